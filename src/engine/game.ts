@@ -1,0 +1,170 @@
+/** What a game is to the table: the contract every folder in `games` fulfils. Pure functions over plain data. */
+
+import type { GameEvent, Results, Seat, Viewer } from './events.ts'
+import type { History } from './history.ts'
+import type { Json } from './json.ts'
+import type { OptionSpec, Options, Preset } from './options.ts'
+import type { Random } from './random.ts'
+import type { Refusal } from './refusals.ts'
+
+/** A decision of a seat, as it travels: `{"type": "pass"}`. */
+export interface Move {
+  readonly type: string
+}
+
+/** What every state has; the rest is the game's own. States are plain readonly data and print as JSON. */
+export interface GameState {
+  /** Counts phases in which somebody owes a move, from 0. Seats that owe in parallel answer the same turn. */
+  readonly turn: number
+  /** The one generator of the game. Never leaves the table. */
+  readonly random: Random
+}
+
+/** The next state and what happened on the way there, in order. */
+export interface Step<S> {
+  readonly state: S
+  readonly events: readonly GameEvent[]
+}
+
+/** Things a game is played with that are not in its code, by name (Czar: `deck`). */
+export type Materials = Readonly<Record<string, unknown>>
+
+/** How the table knows a material: `deck` is chosen by the option `deck` and recorded as `deck_hash`. */
+export interface MaterialSpec<T = any> {
+  readonly name: string
+  /** The option that holds the material's id. */
+  readonly option: string
+  /** Reads one from outside; throws `Unusable`. */
+  read(value: unknown, place: string): T
+  id(material: T): string
+  hash(material: T): string
+}
+
+/** All that a game begins from. `start` is a set-up position as the game's `readStart` gave it. */
+export interface Setup {
+  readonly seats: number
+  readonly options: Options
+  readonly materials: Materials
+  readonly random: Random
+  readonly start: Json
+}
+
+/**
+ * What a policy is given: what a person at that seat is given, and nothing else. Chance comes from a
+ * generator of the player's own, never from the game's.
+ */
+export interface Seen {
+  readonly observation: Observation
+  /** All events of the seat so far, in order. */
+  readonly events: readonly GameEvent[]
+  readonly random: Random
+}
+
+/** A way of choosing: one of the legal moves for a seat that owes one, and the player's next generator. */
+export type Policy<M extends Move = Move> = (seen: Seen) => [M, Random]
+
+/** Who is at the table, for sentences: names by seat, and who is being told. */
+export interface Told {
+  readonly names: readonly string[]
+  readonly viewer: Viewer
+}
+
+/**
+ * The game told in plain words, for terminal, replay, screen reader and language models. Sentences are
+ * written for `told.viewer`: "You pass" to the seat itself, "Ada passes" to others.
+ */
+export interface Words<M extends Move = Move> {
+  /** One event as a sentence with its stop; null where there is nothing to tell. */
+  event(event: GameEvent, told: Told): string | null
+  /** A move as a verb with its object, as a button has it: "Play pair of jacks". */
+  move(move: M, observation: Observation): string
+  /** What the viewer sees now, in a few plain sentences: the `text` of an observation. */
+  view(observation: Omit<Observation, 'text'>, told: Told): string
+  /** The sentence of a refusal with a code of the game's own, or null to leave it to `commonReason`. */
+  refusal(refusal: Refusal): string | null
+  /** How it ended, in a sentence or two. */
+  results(results: Results, told: Told): string
+}
+
+/** What a viewer sees now (protocol, Observation), without what only a driver knows. */
+export interface Observation {
+  readonly game: string
+  readonly rules: string
+  readonly options: Options
+  readonly set_up: boolean
+  readonly seat: Viewer
+  readonly turn: number | null
+  readonly phase: string
+  readonly owing: readonly Seat[]
+  readonly you_owe: boolean
+  readonly legal_moves: readonly Move[] | null
+  readonly view: View | null
+  readonly text: string
+}
+
+/** A game's own picture for one viewer: every key is always there, what a viewer may not know is null. */
+export type View = Readonly<Record<string, unknown>>
+
+export interface Game<S extends GameState = any, M extends Move = any> {
+  readonly id: string
+  /** As a display says it: "President". */
+  readonly name: string
+  /** The version of the rules, which replays record. */
+  readonly rules: string
+  /** One sentence for someone who does not know the game. */
+  readonly summary: string
+  readonly seats: { readonly min: number; readonly max: number; readonly usual: number }
+  readonly options: readonly OptionSpec[]
+  readonly presets: readonly Preset[]
+  readonly materials: readonly MaterialSpec[]
+  /** All types of move there are, in any phase. */
+  readonly moveTypes: readonly M['type'][]
+  /** The computer players built so far, weakest first: `easy`, … */
+  readonly levels: Readonly<Record<string, Policy<M>>>
+  readonly words: Words<M>
+
+  /** Reads a set-up position; throws `Unusable` with a place that begins with `start`. */
+  readStart(value: unknown, setup: Omit<Setup, 'start'>): Json
+  /** Deals. The engine has already told `game_start`. */
+  begin(setup: Setup): Step<S>
+
+  /** The present phase; `over` at the end. */
+  phase(state: S): string
+  /** The types of move of the present phase. */
+  phaseTypes(state: S): readonly M['type'][]
+  /** The seats that owe a move now, ascending. Empty only when the game is over. */
+  owing(state: S): readonly Seat[]
+  /** The seats whose secret move of this phase was accepted, ascending. */
+  locked(state: S): readonly Seat[]
+  /** Null until the game is over. */
+  results(state: S): Results | null
+
+  /** Reads a move of a known type: its shape only. Gives it as understood, or `unreadable` and the like. */
+  readMove(raw: Readonly<Record<string, unknown>>): M | Refusal
+  /** Takes a move of a seat that owes one, of a type of this phase, as `readMove` or `defaultMove` gave it. */
+  play(state: S, seat: Seat, move: M, how: { readonly isDefault: boolean }): Step<S> | Refusal
+  /** What is played for a seat that owes a move when the phase closes, and the generator after drawing it. */
+  defaultMove(state: S, seat: Seat): [M, Random]
+  /**
+   * What the seat can choose; empty for a seat that owes nothing. Each entry can be sent as it stands, and each
+   * move that would be accepted has exactly one representative here (`representative`).
+   */
+  legalMoves(state: S, seat: Seat): readonly M[]
+  /** The entry of `legalMoves` that stands for an accepted move (lowest suits, no texts). */
+  representative(state: S, seat: Seat, move: M): M
+
+  /** The game's own picture for a viewer, written by listing what that viewer may see. */
+  view(state: S, viewer: Viewer): View
+  /** Where every card is, by place, so that shared code can count them without knowing the game. */
+  places(state: S): Readonly<Record<string, readonly string[]>>
+  /** Sentences about what is wrong in a state; empty in every state that can be reached. */
+  invariants(state: S): readonly string[]
+  /** What the viewer must not be able to tell, by name: hands of others, a locked choice, the order of a pile. */
+  secrets(state: S, viewer: Viewer): Readonly<Record<string, Json>>
+  /**
+   * Another history the viewer cannot tell from this one: as many entries of moves, at every step the same
+   * bytes for that viewer. Chance is written down as outcomes (`scripted`). Uniform over what can be hidden
+   * wherever that can be had; `random` is the generator of whoever asks.
+   */
+  resample(history: History, viewer: Viewer, random: Random): History
+}

@@ -1,0 +1,50 @@
+/** The table without a game: pure, no clock, no files, no network; runs in a browser. */
+
+export { eventsFor, type GameEvent, mayHave, type Results, type Seat, type Viewer } from './events.ts'
+export type {
+  Game,
+  GameState,
+  MaterialSpec,
+  Materials,
+  Move,
+  Observation,
+  Policy,
+  Seen,
+  Setup,
+  Step,
+  Told,
+  View,
+  Words,
+} from './game.ts'
+export { type Entry, type History, play, resample, toldTo, type Unfolded, unfold } from './history.ts'
+export { readArray, readBoolean, readObject, readOneOf, readText, readWhole, show, Unusable } from './input.ts'
+export {
+  canonical,
+  checkJson,
+  isObject,
+  type Json,
+  MAX_DOCUMENT_BYTES,
+  MAX_NESTING,
+  parseJson,
+  sameJson,
+} from './json.ts'
+export { observe, reasonFor, seatNames } from './observe.ts'
+export { type OptionSpec, type Options, type Preset, parseOption, readOptions } from './options.ts'
+export { begin, close, isOver, move, readMove } from './play.ts'
+export {
+  choice,
+  fromSeed,
+  getrandbits,
+  type Outcome,
+  parseSeed,
+  type Random,
+  random,
+  randrange,
+  readSeed,
+  sample,
+  scripted,
+  shuffle,
+} from './random.ts'
+export { commonReason, isRefusal, type Refusal, refuse } from './refusals.ts'
+export { hashJson, sha256Hex } from './sha256.ts'
+export { cleanLine, codePoints } from './text.ts'

@@ -1,0 +1,11 @@
+/** The list of games: the one place outside their folders that names them. */
+
+import type { Game } from '../engine/index.ts'
+
+/** All games, in the order a display lists them. */
+export const games: readonly Game[] = []
+
+/** The game of an id, or null. */
+export function findGame(id: string): Game | null {
+  return games.find(game => game.id === id) ?? null
+}
