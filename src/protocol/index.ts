@@ -1,0 +1,3 @@
+/** What travels between server and clients: types, readers, versions. */
+
+export type { SeatInfo, TableObservation } from './observation.ts'
