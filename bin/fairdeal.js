@@ -1,0 +1,9 @@
+#!/usr/bin/env node
+import { existsSync } from 'node:fs'
+
+const main = new URL('../dist/cli/main.js', import.meta.url)
+if (existsSync(main)) await import(main.href)
+else {
+  process.stderr.write('fairdeal: not built yet; run "npm start" or "npm run build" first\n')
+  process.exitCode = 2
+}
