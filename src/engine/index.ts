@@ -46,5 +46,38 @@ export {
   shuffle,
 } from './random.ts'
 export { commonReason, isRefusal, type Refusal, refuse } from './refusals.ts'
+export {
+  type Fault,
+  type FaultKind,
+  PLAYER_KINDS,
+  type Played,
+  type PlayerKind,
+  type PublicReplay,
+  publicReplay,
+  REPLAY_FORMAT,
+  REPLAY_VERSION,
+  type Replay,
+  type ReplayPlayer,
+  writeReplay,
+} from './replay.ts'
+export {
+  namelessPlayers,
+  type ReplayPurpose,
+  type ReplayRead,
+  readEvents,
+  readPlayers,
+  readReplay,
+  readVersions,
+  type Shelf,
+} from './replay-read.ts'
+export {
+  type Difference,
+  type IllegalMove,
+  illegalReason,
+  runReplay,
+  type Verdict,
+  verdictReason,
+  verifyReplay,
+} from './replay-verify.ts'
 export { hashJson, sha256Hex } from './sha256.ts'
 export { cleanLine, codePoints } from './text.ts'
