@@ -1,3 +1,41 @@
 /** What travels between server and clients: types, readers, versions. */
 
+export type {
+  Clock,
+  CreatedTable,
+  CreateTable,
+  DeckInfo,
+  DeckList,
+  GameInfo,
+  GameList,
+  Level,
+  MoveAccepted,
+  SeatCode,
+  SeatWanted,
+  SendMove,
+  Standing,
+  TableInfo,
+  TableList,
+  TablePolicy,
+  TakenSeat,
+  TakeSeat,
+  Visibility,
+} from './bodies.ts'
+export type {
+  Accepted,
+  ClientMessage,
+  EventMessage,
+  Hello,
+  MoveMessage,
+  Over,
+  React,
+  Reaction,
+  Refused,
+  SeatsMessage,
+  ServerMessage,
+  TurnMessage,
+  Welcome,
+} from './messages.ts'
 export type { SeatInfo, TableObservation } from './observation.ts'
+export { PROBLEM_CODES, type ProblemBody, type ProblemCode } from './problems.ts'
+export { PROTOCOL } from './version.ts'
