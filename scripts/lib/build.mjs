@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { bundled } from './bundled.mjs'
 import { at, ROOT, runNode } from './run.mjs'
 
 /** What the build is made from, besides the sources. */
@@ -41,7 +40,6 @@ export async function build() {
       process.stderr.write('Building the page\n')
       const to = ['--outDir', at(next, 'web'), '--emptyOutDir', '--logLevel', 'warn']
       await must('vite', 'node_modules/vite/bin/vite.js', ['build', 'src/web', '--config', PAGE, ...to])
-      copyLicences(at(next, 'web', 'licences'))
     } else process.stderr.write(`No page yet: ${PAGE} is missing\n`)
     writeFileSync(at(next, '.built-from'), hash)
     rmSync(at('dist'), { recursive: true, force: true })
@@ -54,19 +52,6 @@ export async function build() {
 async function must(name, file, args) {
   const { code } = await runNode(file, args)
   if (code !== 0) throw new Error(`the build failed: ${name} ended with ${code}`)
-}
-
-/** The licence of everything that is shipped inside the page, each as a file of its own. */
-function copyLicences(folder) {
-  mkdirSync(folder, { recursive: true })
-  for (const name of bundled) cpSync(licenceOf(name), join(folder, `${name.replace(/^@/, '').replace('/', '-')}.txt`))
-}
-
-function licenceOf(name) {
-  const folder = at('node_modules', name)
-  const file = readdirSync(folder).find(entry => /^licen[cs]e/i.test(entry))
-  if (file === undefined) throw new Error(`${name} has no licence file in ${folder}`)
-  return join(folder, file)
 }
 
 function listFiles(folder) {
