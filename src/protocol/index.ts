@@ -36,6 +36,7 @@ export type {
   TurnMessage,
   Welcome,
 } from './messages.ts'
-export type { SeatInfo, TableObservation } from './observation.ts'
+export { type SeatInfo, type TableObservation, tableObservation } from './observation.ts'
 export { PROBLEM_CODES, type ProblemBody, type ProblemCode } from './problems.ts'
+export type { FromProgram, ProgramEnd, ProgramRefused, ProgramStart, ProgramTurn, ToProgram } from './programs.ts'
 export { PROTOCOL } from './version.ts'

@@ -18,3 +18,28 @@ export interface TableObservation extends Observation {
   readonly seats: readonly SeatInfo[]
   readonly legal_moves: readonly Move[] | null
 }
+
+/** Puts both parts together, field by field. Without a table and a clock (`match`, `play`) those are null. */
+export function tableObservation(
+  seen: Observation,
+  table: Pick<TableObservation, 'seats'> & Partial<Pick<TableObservation, 'table' | 'deadline' | 'left_ms'>>,
+): TableObservation {
+  return {
+    table: table.table ?? null,
+    game: seen.game,
+    rules: seen.rules,
+    options: seen.options,
+    set_up: seen.set_up,
+    seat: seen.seat,
+    turn: seen.turn,
+    phase: seen.phase,
+    owing: seen.owing,
+    you_owe: seen.you_owe,
+    legal_moves: seen.legal_moves,
+    deadline: table.deadline ?? null,
+    left_ms: table.left_ms ?? null,
+    seats: table.seats,
+    view: seen.view,
+    text: seen.text,
+  }
+}
