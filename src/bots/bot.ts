@@ -1,0 +1,48 @@
+import {
+  fromSeed,
+  type Game,
+  type GameEvent,
+  type Move,
+  type Observation,
+  type Policy,
+  type Random,
+  sha256Hex,
+} from '../engine/index.ts'
+import { policyOf } from './levels.ts'
+
+/**
+ * The generator of a bot, its own for every seat. `seed` is any text: a table draws one from the system, a match
+ * takes its own seed. What the bot gets is a hash of it, so that its draws are none of the game's, and tell
+ * nothing of them.
+ */
+export function botRandom(seed: string, seat: number): Random {
+  return fromSeed(BigInt(`0x${sha256Hex(`fairdeal bot ${seed} at seat ${seat}`)}`))
+}
+
+/** A computer player at one seat of one game: it is given what a person there is given, and nothing else. */
+export class Bot {
+  readonly level: string
+  private readonly policy: Policy
+  private random: Random
+
+  constructor(level: string, policy: Policy, random: Random) {
+    this.level = level
+    this.policy = policy
+    this.random = random
+  }
+
+  /** One of the legal moves of the observation. `events` are all that the seat was told so far. */
+  decide(observation: Observation, events: readonly GameEvent[]): Move {
+    const [move, random] = this.policy({ observation, events, random: this.random })
+    this.random = random
+    return move
+  }
+}
+
+/**
+ * A bot of a level for a seat. Throws `Unusable` for a level that is not built.
+ * @example makeBot(president, 'easy', { seed: '7', seat: 2 }).decide(observation, events)
+ */
+export function makeBot(game: Game, level: string, at: { readonly seed: string; readonly seat: number }): Bot {
+  return new Bot(level, policyOf(game, level), botRandom(at.seed, at.seat))
+}
