@@ -39,4 +39,22 @@ export type {
 export { type SeatInfo, type TableObservation, tableObservation } from './observation.ts'
 export { PROBLEM_CODES, type ProblemBody, type ProblemCode } from './problems.ts'
 export type { FromProgram, ProgramEnd, ProgramRefused, ProgramStart, ProgramTurn, ToProgram } from './programs.ts'
+export {
+  type CreateTableRead,
+  type HelloRead,
+  readClosePhase,
+  readCreateTable,
+  readEventsQuery,
+  readHello,
+  readListQuery,
+  readMoveMessage,
+  readNoQuery,
+  readReact,
+  readSendMove,
+  readStartGame,
+  readTakeSeat,
+  type SeatWantedRead,
+  type SendMoveRead,
+  type TakeSeatRead,
+} from './read.ts'
 export { PROTOCOL } from './version.ts'
