@@ -1,0 +1,54 @@
+import type { FaultKind, GameEvent, Move, Options, PlayerKind, Results, Seat } from '../engine/index.ts'
+import type { TableObservation } from '../protocol/index.ts'
+
+/** What a player is told first. */
+export interface Start {
+  readonly game: string
+  readonly rules: string
+  readonly options: Options
+  readonly seat: Seat
+  readonly seats: number
+}
+
+/** A move that is owed, all that the seat may know to choose it, and the time there is (null: any). */
+export interface Ask {
+  readonly turn: number
+  readonly legal_moves: readonly Move[]
+  readonly observation: TableObservation
+  readonly budget_ms: number | null
+}
+
+/** What came back: a move as it was sent, whatever it is, or why none came. */
+export type Answer = { readonly move: unknown } | { readonly fault: FaultKind; readonly problem: string }
+
+/** Why a move was not taken. */
+export interface Refusal {
+  readonly turn: number
+  readonly code: string
+  readonly reason: string
+}
+
+/**
+ * Whoever sits at a seat of a driver: a bot, a program, a person at the terminal. The driver tells everything
+ * the seat may know, in order, and asks when a move is owed; a player keeps its own time (`budget_ms`).
+ */
+export interface Player {
+  start(start: Start): void
+  /** One event the seat may have; `n` counts them from 0 without gaps. */
+  event(n: number, event: GameEvent): void
+  turn(ask: Ask): Promise<Answer>
+  /** The last answer was not taken and the seat may try again. */
+  refused(refusal: Refusal): void
+  end(results: Results | null): void
+  /** Frees what the player holds. Called once, whatever happened before. */
+  close(): Promise<void>
+}
+
+/** A player and what others may know of it. */
+export interface Seated {
+  readonly name: string
+  readonly kind: PlayerKind
+  readonly player: Player
+  /** Further keys for the replay: `level`, … */
+  readonly about?: Readonly<Record<string, string>>
+}
