@@ -1,0 +1,104 @@
+/** The calls of the protocol over HTTP. A refused call is a value; nothing here throws for what a server says. */
+
+import type {
+  CreatedTable,
+  CreateTable,
+  DeckList,
+  GameList,
+  ProblemBody,
+  SendMove,
+  TableInfo,
+  TableList,
+  TableObservation,
+  TakenSeat,
+  TakeSeat,
+} from '../protocol/index.ts'
+
+/** What a call gave: the value, or the problem with its stable code and a sentence. */
+export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: ProblemBody }
+
+/** `fetch`, or what stands for it. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** All calls to one server. `origin` is `https://host`, or empty for the page's own. */
+export interface Calls {
+  games(): Promise<Answer<GameList>>
+  decks(): Promise<Answer<DeckList>>
+  tables(after?: string): Promise<Answer<TableList>>
+  table(id: string): Promise<Answer<TableInfo>>
+  createTable(wanted: CreateTable): Promise<Answer<CreatedTable>>
+  takeSeat(table: string, wanted: TakeSeat): Promise<Answer<TakenSeat>>
+  leaveSeat(table: string, seat: number, token: string): Promise<Answer<null>>
+  start(table: string, hostToken: string, fill: string): Promise<Answer<unknown>>
+  again(table: string, token: string): Promise<Answer<unknown>>
+  observation(table: string, token?: string): Promise<Answer<TableObservation>>
+  sendMove(table: string, token: string, sent: SendMove): Promise<Answer<unknown>>
+}
+
+/** The calls to one server, over a `fetch` that is handed in. */
+export function callsTo(origin: string, fetch: Fetch): Calls {
+  const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`
+  const call = <T>(method: string, path: string, with_: { body?: unknown; token?: string } = {}) =>
+    ask<T>(fetch, method, origin + path, with_)
+  return {
+    games: () => call('GET', '/api/games'),
+    decks: () => call('GET', '/api/decks'),
+    tables: after =>
+      call('GET', after === undefined ? '/api/tables' : `/api/tables?after=${encodeURIComponent(after)}`),
+    table: id => call('GET', at(id)),
+    createTable: body => call('POST', '/api/tables', { body }),
+    takeSeat: (table, body) => call('POST', `${at(table)}/seats`, { body }),
+    leaveSeat: (table, seat, token) => call('DELETE', `${at(table)}/seats/${seat}`, { token }),
+    start: (table, token, fill) => call('POST', `${at(table)}/start`, { token, body: { fill } }),
+    again: (table, token) => call('POST', `${at(table)}/again`, { token, body: {} }),
+    observation: (table, token) => call('GET', `${at(table)}/observation`, { token }),
+    sendMove: (table, token, body) => call('POST', `${at(table)}/moves`, { token, body }),
+  }
+}
+
+/** The address of a table's stream. */
+export function streamUrl(origin: string, table: string): string {
+  return `${origin.replace(/^http/, 'ws')}/api/tables/${encodeURIComponent(table)}/ws`
+}
+
+/** The address of a table's replay. */
+export function replayUrl(origin: string, table: string): string {
+  return `${origin}/api/tables/${encodeURIComponent(table)}/replay`
+}
+
+async function ask<T>(
+  fetch: Fetch,
+  method: string,
+  url: string,
+  { body, token }: { body?: unknown; token?: string },
+): Promise<Answer<T>> {
+  const headers: Record<string, string> = {}
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (token !== undefined) headers.authorization = `Bearer ${token}`
+  let response: Response
+  try {
+    response = await fetch(url, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  } catch {
+    return problem('unreachable', 0, 'The table server does not answer.')
+  }
+  if (response.status === 204) return { ok: true, value: null as T }
+  let answer: unknown
+  try {
+    answer = await response.json()
+  } catch {
+    return problem('unreadable', response.status, `The server's answer (${response.status}) cannot be read.`)
+  }
+  if (response.ok) return { ok: true, value: answer as T }
+  const told = (answer ?? {}) as Partial<ProblemBody>
+  if (typeof told.code === 'string') {
+    return {
+      ok: false,
+      problem: { ...told, code: told.code, status: response.status, detail: String(told.detail ?? told.code) },
+    }
+  }
+  return problem('unreadable', response.status, `The server says ${response.status}.`)
+}
+
+function problem(code: string, status: number, detail: string): Answer<never> {
+  return { ok: false, problem: { code, status, detail } }
+}
