@@ -1,0 +1,175 @@
+/** Moments of President for the gallery. */
+
+import type { TableObservation } from '../../../protocol/index.ts'
+import type { Fixture } from '../../table/fixture.ts'
+import type { PresidentView } from './view.ts'
+
+const NORMAL = [...'3456789TJQKA2']
+const NAMES = ['You', 'Maya', 'Tom', 'Ada', 'Jun', 'Sam']
+
+function moment(
+  name: string,
+  seats: number,
+  view: Partial<PresidentView>,
+  rest: Partial<TableObservation> = {},
+): Fixture {
+  const full: PresidentView = {
+    round: 2,
+    counts: [13, 11, 13, 11, 9, 8].slice(0, seats),
+    places: [],
+    passed: [],
+    titles: null,
+    totals: Array(seats).fill(0),
+    reversed: false,
+    order: NORMAL,
+    top: null,
+    trick: [],
+    leader: 0,
+    exchanges: [],
+    hand: ['3c', '4d', '4h', '6s', '7c', '7d', 'Jd', 'Js', 'Qh', 'Kc', 'Kh', 'Ac', '2h'],
+    gave: null,
+    received: null,
+    owes_cards: null,
+    ...view,
+  }
+  const observation: TableObservation = {
+    table: 'gallery',
+    game: 'president',
+    rules: '1.1.0',
+    options: { rounds: 5, revolution: true, next_leader: 'last' },
+    set_up: false,
+    seat: 0,
+    turn: 9,
+    phase: 'play',
+    owing: [0],
+    you_owe: true,
+    legal_moves: [],
+    deadline: null,
+    left_ms: null,
+    text: '',
+    view: full as never,
+    seats: Array.from(
+      { length: seats },
+      (_, seat) =>
+        ({
+          seat,
+          name: NAMES[seat],
+          kind: seat % 3 === 0 && seat > 0 ? 'bot' : 'person',
+          present: true,
+          stand_in: false,
+        }) as const,
+    ),
+    ...rest,
+  }
+  return { name, look: { observation, events: [], freshFrom: 0, names: NAMES.slice(0, seats) } }
+}
+
+const titles = ['president', 'vice_president', 'last', 'vice_last']
+
+export const fixtures: readonly Fixture[] = [
+  moment(
+    'your turn',
+    4,
+    {
+      titles,
+      passed: [2],
+      top: { seat: 3, cards: ['9d', '9s'] },
+      leader: 1,
+      trick: [
+        { seat: 1, cards: ['5c', '5h'] },
+        { seat: 2, cards: null },
+        { seat: 3, cards: ['9d', '9s'] },
+      ],
+    },
+    {
+      legal_moves: [
+        { type: 'play', cards: ['Jd', 'Js'] },
+        { type: 'play', cards: ['Kc', 'Kh'] },
+        { type: 'pass' },
+      ] as never,
+    },
+  ),
+  moment(
+    'your lead',
+    4,
+    { titles },
+    { legal_moves: NORMAL.map(rank => ({ type: 'play', cards: [`${rank}c`] })) as never },
+  ),
+  moment(
+    'revolution, six seats',
+    6,
+    {
+      round: 1,
+      reversed: true,
+      order: [...NORMAL].reverse(),
+      counts: [8, 7, 7, 3, 8, 7],
+      top: { seat: 3, cards: ['6c', '6d', '6h', '6s'] },
+      leader: 3,
+      trick: [{ seat: 3, cards: ['6c', '6d', '6h', '6s'] }],
+      hand: ['4s', '5d', '8h', '8s', 'Td', 'Qc', 'Ks', 'Ad'],
+    },
+    { you_owe: false, owing: [4], legal_moves: null },
+  ),
+  moment(
+    'giving back',
+    4,
+    {
+      titles,
+      owes_cards: 2,
+      received: { from: 2, cards: ['Kh', '2h'] },
+      exchanges: [{ giver: 2, receiver: 0, count: 2 }],
+    },
+    { phase: 'exchange', owing: [0, 1] },
+  ),
+  moment(
+    'three seats, eighteen cards',
+    3,
+    {
+      round: 1,
+      counts: [18, 17, 17],
+      leader: 2,
+      top: { seat: 2, cards: ['5c'] },
+      trick: [{ seat: 2, cards: ['5c'] }],
+      hand: [
+        '3c',
+        '4d',
+        '4h',
+        '5s',
+        '6s',
+        '7c',
+        '7d',
+        '8h',
+        '9s',
+        '9h',
+        'Th',
+        'Jd',
+        'Js',
+        'Qh',
+        'Kc',
+        'Kh',
+        'Ac',
+        '2h',
+      ],
+    },
+    {
+      legal_moves: NORMAL.slice(3)
+        .map(rank => ({ type: 'play', cards: [`${rank}c`] }))
+        .concat([{ type: 'pass' } as never]) as never,
+    },
+  ),
+  moment(
+    'the other one thinks',
+    5,
+    {
+      round: 3,
+      counts: [11, 5, 10, 10, 8],
+      top: { seat: 1, cards: ['7c', '7d'] },
+      trick: [
+        { seat: 1, cards: ['7c', '7d'] },
+        { seat: 2, cards: null },
+      ],
+      passed: [2],
+    },
+    { you_owe: false, owing: [3], legal_moves: null },
+  ),
+]
