@@ -1,6 +1,7 @@
 import { canonical, close, isRefusal, type Seat } from '../engine/index.ts'
 import type { Check, Report } from './check.ts'
 import type { Dice } from './dice.ts'
+import { thrown } from './finding.ts'
 import { deepFreeze } from './freeze.ts'
 import type { Run, RunStep } from './run.ts'
 import { type Subject, stepsBound } from './subject.ts'
@@ -77,7 +78,13 @@ function closeToTheEnd(subject: Subject, run: Run, dice: Dice, report: Report): 
   let closings = 0
   for (; game.results(state) === null && closings < bound; closings++) {
     const owing = game.owing(state)
-    const next = close(game, state)
+    let next: ReturnType<typeof close>
+    try {
+      next = close(game, state)
+    } catch (error) {
+      report(from.index, `closing throws after ${closings} closings: ${thrown(error)}`)
+      return
+    }
     if (isRefusal(next)) {
       report(from.index, `closing is refused after ${closings} closings: ${next.code}`)
       return
