@@ -1,9 +1,10 @@
 /** The list of games: the one place outside their folders that names them. */
 
 import type { Game } from '../engine/index.ts'
+import { allegiance } from './allegiance/index.ts'
 
 /** All games, in the order a display lists them. */
-export const games: readonly Game[] = []
+export const games: readonly Game[] = [allegiance]
 
 /** The game of an id, or null. */
 export function findGame(id: string): Game | null {
