@@ -67,6 +67,10 @@ export type Policy<M extends Move = Move> = (seen: Seen) => [M, Random]
 export interface Told {
   readonly names: readonly string[]
   readonly viewer: Viewer
+  /** What was told before, so that a sentence can speak of it again; without it sentences are plainer. */
+  readonly earlier?: readonly GameEvent[]
+  /** What the game is played with, so that a sentence can call cards by their texts. */
+  readonly materials?: Materials
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The list of games: the one place outside their folders that names them. */
 
 import type { Game } from '../engine/index.ts'
+import { czar } from './czar/index.ts'
 import { allegiance } from './allegiance/index.ts'
 
 /** All games, in the order a display lists them. */

@@ -1,0 +1,22 @@
+import type { Told } from '../../engine/index.ts'
+
+/**
+ * A stranger's text inside a sentence for people, on one line and so that it cannot end its own quotation: in
+ * curly quotes, or, where it has such quotes itself, as JSON writes a text.
+ */
+export function quote(text: string): string {
+  return /[“”]/.test(text) ? JSON.stringify(text) : `“${text.replaceAll('\n', ' / ')}”`
+}
+
+/** A stranger's text for an agent: as JSON writes it, so that where it begins and ends is beyond doubt. */
+export function quoteForAgent(text: string): string {
+  return JSON.stringify(text)
+}
+
+/** The name of a seat for an agent: `seat 1`, with the name its player chose quoted behind it. */
+export function seatForAgent(seat: number, told: Told): string {
+  const plain = `seat ${seat}`
+  const name = told.names[seat] ?? plain
+  const named = name === plain ? plain : `${plain} (${quoteForAgent(name)})`
+  return seat === told.viewer ? `${named}, that is you,` : named
+}
