@@ -1,11 +1,11 @@
 /** The list of games: the one place outside their folders that names them. */
 
 import type { Game } from '../engine/index.ts'
-import { czar } from './czar/index.ts'
 import { allegiance } from './allegiance/index.ts'
+import { czar } from './czar/index.ts'
 
 /** All games, in the order a display lists them. */
-export const games: readonly Game[] = [allegiance]
+export const games: readonly Game[] = [allegiance, czar]
 
 /** The game of an id, or null. */
 export function findGame(id: string): Game | null {
