@@ -3,9 +3,10 @@
 import type { Game } from '../engine/index.ts'
 import { allegiance } from './allegiance/index.ts'
 import { czar } from './czar/index.ts'
+import { president } from './president/index.ts'
 
 /** All games, in the order a display lists them. */
-export const games: readonly Game[] = [allegiance, czar]
+export const games: readonly Game[] = [president, allegiance, czar]
 
 /** The game of an id, or null. */
 export function findGame(id: string): Game | null {

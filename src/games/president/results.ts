@@ -1,0 +1,21 @@
+/** How a game of President ends. */
+
+import type { Results } from '../../engine/index.ts'
+import type { PresidentState } from './state.ts'
+
+/** The results once the last round is over, else null. */
+export function results(state: PresidentState): Results | null {
+  if (state.phase !== 'over') return null
+  const { totals, seats } = state
+  const { rounds } = state.options
+  const standings = totals.map(total => 1 + totals.filter(other => other > total).length)
+  return {
+    rounds_played: rounds,
+    places: state.places,
+    titles: state.titles,
+    totals,
+    standings,
+    winner_slots: standings.flatMap((standing, seat) => (standing === 1 ? [seat] : [])),
+    scores: totals.map(total => (total - rounds) / (rounds * (seats - 1))),
+  }
+}
