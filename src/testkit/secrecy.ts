@@ -1,5 +1,6 @@
 import {
   eventsFor,
+  fromSeed,
   type History,
   isRefusal,
   type Move,
@@ -96,7 +97,8 @@ function tellApart(
   return null
 }
 
+/** The answer to a move that was not made: its chance comes fresh, since a world's outcomes fit its own moves only. */
 function answerTo(run: Run, state: any, seat: number, probe: unknown): string {
-  const answer = move(run.game, state, seat, probe)
+  const answer = move(run.game, { ...state, random: fromSeed(0) }, seat, probe)
   return isRefusal(answer) ? `${JSON.stringify(answer)} ${reasonFor(run.game, answer)}` : 'accepted'
 }
