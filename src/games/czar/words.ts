@@ -25,7 +25,7 @@ function eventWords(event: GameEvent, told: Told): string | null {
     case 'hand':
       return `${subject(e.to, told)} ${verb(e.to, told, 'are', 'is')} dealt ${cardList(e.cards, told)}.`
     case 'round_start':
-      return `Round ${e.round}: ${subject(e.czar, told)} ${verb(e.czar, told, 'are', 'is')} the czar. The prompt: ${quote(e.black.text)}${e.black.pick === 2 ? ' Two answers each.' : ''}`
+      return roundStart(e, told)
     case 'draw':
       return `${subject(e.to, told)} ${verb(e.to, told, 'draw', 'draws')} ${cardList(e.cards, told)}.`
     case 'own_move':
@@ -33,7 +33,9 @@ function eventWords(event: GameEvent, told: Told): string | null {
     case 'locked_in':
       return `${subject(e.seat, told)} ${verb(e.seat, told, 'are', 'is')} locked in.`
     case 'reveal':
-      return `The answers: ${e.entries.map((texts: string[], entry: number) => `${entry}: ${quote(filled(texts, told))}`).join('  ')}`
+      return ended(
+        `The answers: ${e.entries.map((texts: string[], entry: number) => `${entry} ${quote(filled(texts, told))}`).join('; ')}`,
+      )
     case 'czar_pick':
       return czarPick(e, told)
     case 'round_result':
@@ -45,34 +47,41 @@ function eventWords(event: GameEvent, told: Told): string | null {
   }
 }
 
+function roundStart({ round, czar, black }: any, told: Told): string {
+  const judge = `Round ${round}: ${object(czar, told)} ${verb(czar, told, 'are', 'is')} the czar.`
+  return ended(`${judge} The prompt${black.pick === 2 ? ', for two answers' : ''}: ${quote(black.text)}`)
+}
+
 function ownMove(e: any, told: Told): string {
   const texts = textsOf(e.move.cards, told)
   const what = texts === null ? count(e.move.cards.length, 'card') : quote(filled(texts, told))
-  if (e.default) return `No choice came from ${object(e.to, told)} in time; drawn by lot: ${what}.`
-  const said = e.move.quip === null ? '' : `, with the quip ${quote(e.move.quip)}`
-  return `${subject(e.to, told)} ${verb(e.to, told, 'submit', 'submits')} ${what}${said}.`
+  if (e.default) return ended(`No choice came from ${object(e.to, told)} in time; drawn by lot: ${what}`)
+  return ended(`${subject(e.to, told)} ${verb(e.to, told, 'submit', 'submits')} ${what}${said(e.move.quip)}`)
 }
 
 function czarPick(e: any, told: Told): string {
   const texts = latest(told, 'reveal')?.entries[e.entry]
   const entry = texts === undefined ? `entry ${e.entry}` : `entry ${e.entry}, ${quote(filled(texts, told))}`
-  if (e.default) return `No pick came in time; the lot falls on ${entry}.`
-  const round = latest(told, 'round_start')
-  const by =
-    round === undefined ? 'The czar picks' : `${subject(round.czar, told)} ${verb(round.czar, told, 'pick', 'picks')}`
-  return `${by} ${entry}.${e.commentary === null ? '' : ` The verdict: ${quote(e.commentary)}`}`
+  if (e.default) return ended(`No pick came in time; the lot falls on ${entry}`)
+  const czar = latest(told, 'round_start')?.czar
+  const picks = czar === undefined ? 'The czar picks' : `${subject(czar, told)} ${verb(czar, told, 'pick', 'picks')}`
+  return ended(`${picks} ${entry}${said(e.commentary)}`)
 }
 
 function roundResult(result: RoundResult, told: Told): string {
   const { winner } = result
-  const wins = `${subject(winner, told)} ${verb(winner, told, 'win', 'wins')} round ${result.round} and now ${verb(winner, told, 'have', 'has')} ${count(result.awards[winner], 'award')}.`
-  const written = result.entries.map(({ seat, cards, quip, default: isDefault }, entry) => {
+  const shown = result.entries.map(({ cards }, entry) => {
     const texts: string[] | null = latest(told, 'reveal')?.entries[entry] ?? textsOf(cards, told)
-    const what = texts === null ? `entry ${entry}` : quote(filled(texts, told))
-    const by = isDefault ? `drawn by lot for ${object(seat, told)}` : `by ${object(seat, told)}`
-    return `${what} ${by}${quip === null ? '' : `, who said ${quote(quip)}`}`
+    return texts === null ? `entry ${entry}` : quote(filled(texts, told))
   })
-  return `${wins} ${capitalise(written.join('; '))}.`
+  const best = result.entries[result.entry]
+  const how = `${best.default ? ', drawn by lot,' : ''}${best.quip === null ? '' : `${said(best.quip)},`}`
+  const wins = `${subject(winner, told)} ${verb(winner, told, 'win', 'wins')} round ${result.round} with ${shown[result.entry]}${how} and now ${verb(winner, told, 'have', 'has')} ${count(result.awards[winner], 'award')}.`
+  const others = result.entries.flatMap(({ seat, quip, default: isDefault }, entry) => {
+    if (entry === result.entry) return []
+    return [`${shown[entry]}${isDefault ? ', drawn by lot for' : ' by'} ${object(seat, told)}${said(quip)}`]
+  })
+  return ended(`${wins} Also played: ${others.join('; ')}`)
 }
 
 /** A move as a button has it. Cards shown alone begin with a capital; an entry is shown as its sentence. */
@@ -103,6 +112,11 @@ function resultWords(results: Results, told: Told): string {
       ? `${subject(first, told)} ${verb(first, told, 'win', 'wins')} with ${count(awards[first], 'award')} after ${rounds}`
       : `${capitalise(enumerate(winners.map(seat => object(seat, told))))} share the win with ${count(awards[first], 'award')} each after ${rounds}`
   return `${who}. Awards: ${standing}.`
+}
+
+/** A sentence with its stop, unless the quotation at its end brings one. */
+function ended(text: string): string {
+  return /[.!?…]["”]?$/.test(text) ? text : `${text}.`
 }
 
 /** The entry as a sentence, if the prompt was told before. */
