@@ -47,6 +47,7 @@ export {
 } from './random.ts'
 export { commonReason, isRefusal, type Refusal, refuse } from './refusals.ts'
 export {
+  FAULT_KINDS,
   type Fault,
   type FaultKind,
   PLAYER_KINDS,
@@ -62,12 +63,11 @@ export {
 } from './replay.ts'
 export {
   namelessPlayers,
+  type Recorded,
   type ReplayPurpose,
   type ReplayRead,
-  readEvents,
-  readPlayers,
+  readRecorded,
   readReplay,
-  readVersions,
   type Shelf,
 } from './replay-read.ts'
 export {

@@ -1,6 +1,6 @@
 /** JSON values, their canonical bytes (RFC 8785) and reading them from text within limits. */
 
-import { Unusable } from './input.ts'
+import { show, Unusable } from './input.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
@@ -65,11 +65,13 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 /**
  * Reads one JSON document from text. `where` names the source for the error.
- * Throws `Unusable` for text that is not JSON, too large, nested deeper than 64, or with a
- * lone surrogate. `__proto__` stays an own key and is refused by readers as any unknown field.
+ * Throws `Unusable` for text that is not JSON, too large, nested deeper than 64, with a lone surrogate, or with a
+ * key twice in one object (`JSON.parse` would quietly keep the last). `__proto__` stays an own key and is refused
+ * by readers as any unknown field.
  */
 export function parseJson(text: string, where: string): Json {
-  if (text.length > MAX_DOCUMENT_BYTES || byteLength(text) > MAX_DOCUMENT_BYTES) {
+  // A UTF-16 code unit is at most three bytes of UTF-8: short texts need no count.
+  if (text.length * 3 > MAX_DOCUMENT_BYTES && byteLength(text) > MAX_DOCUMENT_BYTES) {
     throw new Unusable(where, `larger than ${MAX_DOCUMENT_BYTES / 1_000_000} MB`)
   }
   let value: Json
@@ -78,26 +80,80 @@ export function parseJson(text: string, where: string): Json {
   } catch (error) {
     throw new Unusable(where, `not JSON: ${(error as Error).message}`)
   }
-  checkJson(value, where)
+  const members = countMembers(value, where, 0)
+  if (members !== countKeys(text)) throw new Unusable(where, `the key ${firstTwice(text)} stands twice in one object`)
   return value
 }
 
 /** Throws `Unusable` if a parsed value is nested deeper than 64 or holds a lone surrogate. */
-export function checkJson(value: unknown, where: string, depth = 0): void {
+export function checkJson(value: unknown, where: string): void {
+  countMembers(value, where, 0)
+}
+
+/** Checks a value all through, and counts the members of its objects on the way. */
+function countMembers(value: unknown, where: string, depth: number): number {
   if (typeof value === 'string') {
     if (!value.isWellFormed()) throw new Unusable(where, 'a text with a lone surrogate')
-    return
+    return 0
   }
-  if (typeof value !== 'object' || value === null) return
+  if (typeof value !== 'object' || value === null) return 0
   if (depth >= MAX_NESTING) throw new Unusable(where, `nested deeper than ${MAX_NESTING}`)
+  let members = 0
   if (Array.isArray(value)) {
-    for (const item of value) checkJson(item, where, depth + 1)
-    return
+    for (const item of value) members += countMembers(item, where, depth + 1)
+    return members
   }
   for (const key of Object.keys(value)) {
     if (!key.isWellFormed()) throw new Unusable(where, 'a key with a lone surrogate')
-    checkJson((value as Record<string, unknown>)[key], where, depth + 1)
+    members += 1 + countMembers((value as Record<string, unknown>)[key], where, depth + 1)
   }
+  return members
+}
+
+/** How many keys a JSON text has: its strings with a colon behind them. The text is known to be JSON. */
+function countKeys(text: string): number {
+  let keys = 0
+  for (let start = text.indexOf('"'); start >= 0; ) {
+    const next = skipSpace(text, endOfString(text, start))
+    if (text[next] === ':') keys += 1
+    start = text.indexOf('"', next)
+  }
+  return keys
+}
+
+/** The first key that stands twice in one object of a JSON text, as it is written there. */
+function firstTwice(text: string): string {
+  const open: Set<string>[] = []
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '{' || text[at] === '[') open.push(new Set())
+    else if (text[at] === '}' || text[at] === ']') open.pop()
+    else if (text[at] === '"') {
+      const end = endOfString(text, at)
+      const key = text.slice(at, end)
+      if (text[skipSpace(text, end)] === ':') {
+        const name = JSON.parse(key) as string
+        if (open.at(-1)?.has(name)) return show(name)
+        open.at(-1)?.add(name)
+      }
+      at = end - 1
+    }
+  }
+  throw new Error('no key stands twice')
+}
+
+/** The index behind the closing quote of the string that begins at `start`. */
+function endOfString(text: string, start: number): number {
+  for (let quote = text.indexOf('"', start + 1); ; quote = text.indexOf('"', quote + 1)) {
+    let slash = quote
+    while (text[slash - 1] === '\\') slash -= 1
+    if ((quote - slash) % 2 === 0) return quote + 1
+  }
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from
+  while (text.charCodeAt(at) <= 32) at += 1
+  return at
 }
 
 function byteLength(text: string): number {

@@ -3,14 +3,14 @@
  * it writes what is missing. Throws `Unusable`, naming the place; whether a move is legal is not asked here.
  */
 
-import type { GameEvent } from './events.ts'
+import type { GameEvent, Results } from './events.ts'
 import type { Game, MaterialSpec, Materials, Setup } from './game.ts'
 import type { Entry, History } from './history.ts'
 import { readArray, readObject, readOneOf, readText, readWhole, show, Unusable } from './input.ts'
 import { isObject, type Json } from './json.ts'
 import { type Options, readOptions } from './options.ts'
 import { fromSeed, readSeed } from './random.ts'
-import { PLAYER_KINDS, REPLAY_FORMAT, REPLAY_VERSION, type ReplayPlayer } from './replay.ts'
+import { FAULT_KINDS, type Fault, PLAYER_KINDS, REPLAY_FORMAT, REPLAY_VERSION, type ReplayPlayer } from './replay.ts'
 
 /** Where games and their materials are found when a replay names them. */
 export interface Shelf {
@@ -45,11 +45,18 @@ export interface HashMismatch {
   readonly found: string
 }
 
-/** The head of any replay, whole or public. */
-export interface ReplayHead {
+/** What any replay tells, whole or public, without being played again. */
+export interface Recorded {
   readonly game: Game
   readonly seats: number
-  readonly options: Options
+  readonly players: readonly ReplayPlayer[]
+  readonly events: readonly GameEvent[]
+  readonly results: Results | null
+  readonly faults: readonly Fault[]
+  /** Whether the game began from a set-up position. */
+  readonly setUp: boolean
+  /** Embedded materials, and those found under the recorded hash. */
+  readonly materials: Materials
 }
 
 const ALWAYS = ['game', 'seats', 'moves'] as const
@@ -90,13 +97,34 @@ export function readReplay(
   }
 }
 
+/** Reads what a replay tells, whole or public. Nothing is played: what an event holds is believed, not checked. */
+export function readRecorded(value: unknown, shelf: Shelf): Recorded {
+  const file = readFile(value)
+  const game = readVersions(file, shelf, true)
+  for (const key of ['seats', 'players', 'events', 'results']) {
+    if (!Object.hasOwn(file, key)) throw new Unusable('', `the field "${key}" is missing`)
+  }
+  refuseUnknown(file, [...knownFields(game), 'set_up'])
+  const seats = readWhole(file.seats, 'seats', game.seats.min, game.seats.max)
+  return {
+    game,
+    seats,
+    players: readPlayers(file.players, seats),
+    events: readEvents(file.events),
+    results: readResults(file.results) as Results | null,
+    faults: file.faults === undefined ? [] : readFaults(file.faults, seats),
+    setUp: Object.hasOwn(file, 'start') || file.set_up === true,
+    materials: atHand(game, file, shelf),
+  }
+}
+
 /** Players of a game of which only the moves are known. */
 export function namelessPlayers(seats: number): ReplayPlayer[] {
   return Array.from({ length: seats }, (_, seat) => ({ name: `seat ${seat}`, kind: 'bot' as const }))
 }
 
 /** Reads who sat where: a name and a kind per seat, and whatever else the file tells of them. */
-export function readPlayers(value: unknown, seats: number): ReplayPlayer[] {
+function readPlayers(value: unknown, seats: number): ReplayPlayer[] {
   return readArray(value, 'players', seats, seats).map((player, seat) => {
     const place = `players[${seat}]`
     if (!isObject(player)) throw new Unusable(place, `${show(player)} where a player is wanted: {"name", "kind"}`)
@@ -106,7 +134,7 @@ export function readPlayers(value: unknown, seats: number): ReplayPlayer[] {
 }
 
 /** Reads a list of events: objects with a type. What a type holds is for the game to say. */
-export function readEvents(value: unknown): GameEvent[] {
+function readEvents(value: unknown): GameEvent[] {
   return readArray(value, 'events').map((event, index) => {
     if (!isObject(event) || typeof event.type !== 'string') {
       throw new Unusable(`events[${index}]`, `${show(event)} where an event with a "type" is wanted`)
@@ -116,7 +144,7 @@ export function readEvents(value: unknown): GameEvent[] {
 }
 
 /** Reads format, version, game and rules, and names each that is of another version. */
-export function readVersions(file: Record<string, unknown>, shelf: Shelf, strict: boolean): Game {
+function readVersions(file: Record<string, unknown>, shelf: Shelf, strict: boolean): Game {
   if (strict || 'format' in file) {
     if (file.format !== REPLAY_FORMAT)
       throw new Unusable('format', `${show(file.format)} where "${REPLAY_FORMAT}" is wanted`)
@@ -145,25 +173,36 @@ export function readVersions(file: Record<string, unknown>, shelf: Shelf, strict
 }
 
 /** Reads the outermost object, keys as they are. */
-export function readFile(value: unknown): Record<string, unknown> {
+function readFile(value: unknown): Record<string, unknown> {
   if (!isObject(value)) throw new Unusable('', `${show(value)} where a replay, an object, is wanted`)
   return value
 }
 
 function checkFields(file: Record<string, unknown>, game: Game, verify: boolean): void {
-  const recorded = [...RECORDED, ...game.materials.map(spec => `${spec.name}_hash`)]
+  const recorded = recordedFields(game)
   const startsSetUp = file.start !== undefined && file.start !== null
   const required = verify ? [...ALWAYS, ...recorded.filter(key => key !== 'seed' || !startsSetUp)] : [...ALWAYS]
-  const known = new Set<string>([...ALWAYS, ...recorded, ...BESIDE, ...game.materials.map(spec => spec.name)])
-  for (const key of Object.keys(file)) {
-    if (known.has(key) || key.startsWith('x_')) continue
-    throw new Unusable('', `unknown field ${show(key)}; known are ${[...known].join(', ')} and keys that begin with x_`)
-  }
+  refuseUnknown(file, knownFields(game))
   for (const key of required) {
     if (!Object.hasOwn(file, key)) throw new Unusable('', `the field "${key}" is missing`)
   }
   if (!verify && !Object.hasOwn(file, 'seed') && !startsSetUp) {
     throw new Unusable('', 'the field "seed" is missing (or "start", a set-up position)')
+  }
+}
+
+function recordedFields(game: Game): string[] {
+  return [...RECORDED, ...game.materials.map(spec => `${spec.name}_hash`)]
+}
+
+function knownFields(game: Game): string[] {
+  return [...ALWAYS, ...recordedFields(game), ...BESIDE, ...game.materials.map(spec => spec.name)]
+}
+
+function refuseUnknown(file: Record<string, unknown>, known: readonly string[]): void {
+  for (const key of Object.keys(file)) {
+    if (known.includes(key) || key.startsWith('x_')) continue
+    throw new Unusable('', `unknown field ${show(key)}; known are ${known.join(', ')} and keys that begin with x_`)
   }
 }
 
@@ -237,6 +276,32 @@ function findMaterial(spec: MaterialSpec, id: string, recorded: string | null, s
     throw new Unusable(`${spec.name}_hash`, `${recorded} is recorded, the ${spec.name} ${show(id)} here has ${hashes}`)
   }
   return match
+}
+
+/** The materials a tale may speak of; what is not at hand is told without. */
+function atHand(game: Game, file: Record<string, unknown>, shelf: Shelf): Materials {
+  const materials: Record<string, unknown> = {}
+  for (const spec of game.materials) {
+    const id = isObject(file.options) ? file.options[spec.option] : undefined
+    const found = Object.hasOwn(file, spec.name)
+      ? spec.read(file[spec.name], spec.name)
+      : shelf.materials(spec, String(id)).find(material => spec.hash(material) === file[`${spec.name}_hash`])
+    if (found !== undefined) materials[spec.name] = found
+  }
+  return materials
+}
+
+function readFaults(value: unknown, seats: number): Fault[] {
+  return readArray(value, 'faults').map((fault, index) => {
+    const place = `faults[${index}]`
+    const { at, seat, kind, code } = readObject(fault, place, ['at', 'seat', 'kind', 'code'])
+    return {
+      at: readWhole(at, `${place}.at`, 0, Number.MAX_SAFE_INTEGER),
+      seat: readWhole(seat, `${place}.seat`, 0, seats - 1),
+      kind: readOneOf(kind, `${place}.kind`, FAULT_KINDS),
+      code: code === null ? null : readText(code, `${place}.code`),
+    }
+  })
 }
 
 function readHash(value: unknown, place: string): string {

@@ -19,7 +19,17 @@ export interface ReplayPlayer {
   readonly [key: string]: unknown
 }
 
-export type FaultKind = 'late' | 'unreadable' | 'illegal' | 'crashed' | 'gone' | 'truncated' | 'transport' | 'declined'
+export const FAULT_KINDS = [
+  'late',
+  'unreadable',
+  'illegal',
+  'crashed',
+  'gone',
+  'truncated',
+  'transport',
+  'declined',
+] as const
+export type FaultKind = (typeof FAULT_KINDS)[number]
 
 /** Why a close came: a record, not part of verification. `at` is the index of the close in `moves`. */
 export interface Fault {

@@ -1,0 +1,60 @@
+/** Players as the command line names them (formats, Command line): `random`, `easy`, … and `exec:COMMAND`. */
+
+import { LEVELS, makeBot, policyOf } from '../bots/index.ts'
+import { cleanLine, codePoints, type Game, Unusable } from '../engine/index.ts'
+import { botPlayer, ProgramPlayer, type Seated } from '../players/index.ts'
+
+const MAX_NAME = 32
+
+/** The players of `--players P,P,…`, or of `--player P` given again and again. */
+export function listPlayers(list: string | undefined, each: readonly string[]): string[] {
+  if (list !== undefined && each.length > 0)
+    throw new Unusable('--player', 'give either --players or --player, not both')
+  const named = list === undefined ? [...each] : list.split(',')
+  if (named.length === 0) throw new Unusable('--players', 'who plays is missing: one player for each seat')
+  return named
+}
+
+/** Whether the name is one of a player that can be seated here. Throws `Unusable` if not; starts nothing. */
+export function checkPlayer(game: Game, name: string, place: string): void {
+  if (name.startsWith('llm:')) throw new Unusable(place, 'players by language models (llm:) are not built yet')
+  if (name.startsWith('exec:')) {
+    if (name.slice(5).trim() === '') throw new Unusable(place, 'exec: without a command')
+  } else if (!(LEVELS as readonly string[]).includes(name)) {
+    const known = `${LEVELS.join(', ')}, exec:COMMAND or llm:MODEL`
+    throw new Unusable(place, `there is no player ${JSON.stringify(name)}; a player is ${known}`)
+  } else policyOf(game, name, place)
+}
+
+/** Seats players that were checked. `seed` is where the chance of the bots comes from. */
+export function seatPlayers(game: Game, names: readonly string[], seed: string): Seated[] {
+  const taken = new Set<string>()
+  return names.map((name, seat) => {
+    if (name.startsWith('exec:')) {
+      const command = name.slice(5)
+      return { name: unlike(programName(command), taken), kind: 'program', player: new ProgramPlayer(command) }
+    }
+    const player = botPlayer(makeBot(game, name, { seed, seat }))
+    const shown = name[0].toUpperCase() + name.slice(1)
+    return { name: unlike(shown, taken), kind: 'bot', player, about: { level: name } }
+  })
+}
+
+/** A short name for a program: its script or first word, without path and ending. The command may hold secrets. */
+export function programName(command: string): string {
+  const words = command.trim().split(/\s+/)
+  const script = words.find((word, index) => index > 0 && /\.\w+$/.test(word) && !word.startsWith('-')) ?? words[0]
+  const base = script.split(/[\\/]/).at(-1) ?? ''
+  const name = cleanLine(base.replace(/\.\w+$/, ''))
+  return name === null || codePoints(name) > MAX_NAME - 3 ? 'program' : name
+}
+
+/** The name, with a number if it is taken: names at a table differ, ignoring case. */
+function unlike(name: string, taken: Set<string>): string {
+  for (let number = 1; ; number++) {
+    const tried = number === 1 ? name : `${name} ${number}`
+    if (taken.has(tried.toLowerCase())) continue
+    taken.add(tried.toLowerCase())
+    return tried
+  }
+}

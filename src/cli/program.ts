@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { Command } from 'commander'
+import { addBench } from './commands/bench.ts'
+import { addDeck } from './commands/deck.ts'
+import { addMatch } from './commands/match.ts'
+import { addPlay } from './commands/play.ts'
+import { addReplay } from './commands/replay.ts'
+import { addServe } from './commands/serve.ts'
+import { complain, print } from './output.ts'
+import { PACKAGE } from './shelf.ts'
+
+const EXITS = `
+Exit status: 0 it holds; 1 it was checked and does not hold; 2 unusable input, said in one line on standard error.`
+
+/** All commands, each with its own --help. */
+export function makeProgram(): Command {
+  const program = new Command('fairdeal')
+  program
+    .description('A card table for games with secrets: play, serve, match, and check every deal.')
+    .version(readVersion(), '--version', 'print the version')
+    .helpOption('--help', 'print help')
+    .helpCommand('help [command]', 'print help')
+    .addHelpText('after', EXITS)
+    .showSuggestionAfterError(true)
+    .exitOverride()
+    .configureOutput({
+      writeOut: text => print(text.replace(/\n$/, '')),
+      writeErr: text => print(text.replace(/\n$/, '')),
+      outputError: text => complain(text.replace(/^error: /, '')),
+    })
+  for (const add of [addServe, addPlay, addMatch, addReplay, addDeck, addBench]) add(program)
+  return program
+}
+
+/** The version of the package. */
+export function readVersion(): string {
+  return (JSON.parse(readFileSync(`${PACKAGE}package.json`, 'utf8')) as { version: string }).version
+}
