@@ -51,7 +51,7 @@ export function route(): Route {
 
 /** Goes to a route, leaving the present one behind in the history. */
 export function go(to: Route): void {
-  history.pushState(null, '', pathOf(to))
+  history.pushState(null, '', pathOf(to) + (plainWanted() ? '?look=plain' : ''))
   present.route = to
   window.scrollTo(0, 0)
 }
@@ -68,3 +68,8 @@ export function follow(event: MouseEvent): void {
 addEventListener('popstate', () => {
   present.route = readRoute(location.pathname)
 })
+
+/** `?look=plain` shows the plain table for every game. It stays in the address from page to page. */
+export function plainWanted(): boolean {
+  return new URLSearchParams(location.search).get('look') === 'plain'
+}

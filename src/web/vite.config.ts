@@ -54,6 +54,7 @@ export default defineConfig({
     reportCompressedSize: true,
   },
   server: {
+    fs: { allow: [join(here, '../..')] },
     proxy: { '/api': { target: process.env.FAIRDEAL_SERVER ?? 'http://127.0.0.1:8484', ws: true } },
   },
 })

@@ -1,0 +1,76 @@
+/** From what a person chose to what is asked of the server. Pure. */
+
+import type { OptionSpec, Options, Preset } from '../../engine/index.ts'
+import type { CreateTable, GameInfo, Level, SeatWanted } from '../../protocol/index.ts'
+
+export type Pace = 'calm' | 'usual' | 'quick'
+
+/** How long bots wait before they move. */
+export const PACE_MS: Readonly<Record<Pace, number>> = { calm: 1500, usual: 800, quick: 0 }
+
+export interface Choice {
+  readonly name: string
+  readonly seats: number
+  readonly options: Options
+  /** Who else sits: bots at once, or whoever opens the link. */
+  readonly others: 'bots' | 'friends'
+  readonly level: string
+  readonly pace: Pace
+  readonly visibility: 'public' | 'private'
+}
+
+/** What a person gets who has chosen nothing. */
+export function usualChoice(game: GameInfo, name: string): Choice {
+  return {
+    name,
+    seats: game.seats.usual,
+    options: defaultOptions(game.options),
+    others: 'bots',
+    level: usualLevel(game.levels),
+    pace: 'usual',
+    visibility: 'private',
+  }
+}
+
+/** The level a table takes unless told otherwise: normal, or the best there is below it. */
+export function usualLevel(levels: readonly string[]): string {
+  if (levels.includes('normal')) return 'normal'
+  return levels.filter(level => level !== 'hard' && level !== 'expert').at(-1) ?? levels[0] ?? 'random'
+}
+
+export function defaultOptions(specs: readonly OptionSpec[]): Options {
+  return Object.fromEntries(specs.map(spec => [spec.name, spec.default]))
+}
+
+/** The options of a preset, the others at their defaults. */
+export function presetOptions(specs: readonly OptionSpec[], preset: Preset): Options {
+  return { ...defaultOptions(specs), ...preset.options }
+}
+
+/** The preset that the options are, or null. */
+export function presetOf(specs: readonly OptionSpec[], presets: readonly Preset[], options: Options): Preset | null {
+  return (
+    presets.find(preset => {
+      const wanted = presetOptions(specs, preset)
+      return Object.keys(wanted).every(key => wanted[key] === options[key])
+    }) ?? null
+  )
+}
+
+/** The body of `POST /api/tables`. A person without a name is a guest. */
+export function wantedTable(game: GameInfo, choice: Choice): CreateTable {
+  const you: SeatWanted = { kind: 'you', name: choice.name.trim() === '' ? 'Guest' : choice.name.trim() }
+  const other: SeatWanted = choice.others === 'bots' ? { kind: 'bot', level: choice.level as Level } : { kind: 'open' }
+  return {
+    game: game.id,
+    options: choice.options,
+    seats: [you, ...Array.from({ length: choice.seats - 1 }, () => other)],
+    visibility: choice.visibility,
+    pace_ms: PACE_MS[choice.pace],
+  }
+}
+
+/** "3 to 6 seats", "4 seats". */
+export function seatRange({ min, max }: GameInfo['seats']): string {
+  return min === max ? `${min} seats` : `${min} to ${max} seats`
+}
