@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { begin, fromSeed, type Game, isRefusal, readOptions } from '../src/engine/index.ts'
 import { games } from '../src/games/index.ts'
+import { PROBLEM_CODES } from '../src/protocol/index.ts'
+import { createServer } from '../src/server/index.ts'
 import { blocksOf } from './house/blocks.ts'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
@@ -87,6 +89,24 @@ test('every game has a page, and President says the four points on which tables 
     'A 2 does not clear the pile.',
     'A trick ends by passes only.',
   ])
+})
+
+test('the calls that are documented are those the server has', async () => {
+  const server = await createServer({ decks: [], webRoot: 'no-page' })
+  try {
+    const there = server.calls.map(({ method, url }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`)
+    const shown = [...section(PROTOCOL, 'Calls').matchAll(/`((?:GET|POST|DELETE) \/[^`]*)`/g)].map(match => match[1])
+    expect([...new Set(shown)].sort()).toEqual(there.sort())
+  } finally {
+    await server.close()
+  }
+})
+
+test('the codes of errors that are documented are those the server has', () => {
+  const shown = [...section(PROTOCOL, 'Errors').matchAll(/`([a-z]+_[a-z_]+|broken|unavailable)`/g)].map(
+    match => match[1],
+  )
+  expect(new Set(shown.filter(code => code !== 'left_ms'))).toEqual(new Set(PROBLEM_CODES))
 })
 
 test('the deck that is shown is clean', () => {
