@@ -12,3 +12,6 @@ export const games: readonly Game[] = [president, allegiance, czar]
 export function findGame(id: string): Game | null {
   return games.find(game => game.id === id) ?? null
 }
+
+/** A prompt with its answers, for displays of a game that has prompts. */
+export { capitalise, fillPieces } from './czar/index.ts'
