@@ -13,10 +13,10 @@ export function quoteForAgent(text: string): string {
   return JSON.stringify(text)
 }
 
-/** The name of a seat for an agent: `seat 1`, with the name its player chose quoted behind it. */
+/** A seat for an agent: `seat 1 ("Ada")`, `seat 2 (you)`, with the name its player chose in quotes. */
 export function seatForAgent(seat: number, told: Told): string {
   const plain = `seat ${seat}`
   const name = told.names[seat] ?? plain
-  const named = name === plain ? plain : `${plain} (${quoteForAgent(name)})`
-  return seat === told.viewer ? `${named}, that is you,` : named
+  const notes = [...(name === plain ? [] : [quoteForAgent(name)]), ...(seat === told.viewer ? ['you'] : [])]
+  return notes.length === 0 ? plain : `${plain} (${notes.join(', ')})`
 }

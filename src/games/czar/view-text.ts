@@ -56,9 +56,10 @@ function submissionLine({ cards, quip }: NonNullable<Seen['submission']>): strin
 
 function lastLine(last: RoundResult, told: Told): string {
   const quips = last.entries.flatMap(({ seat, quip }) =>
-    quip === null ? [] : [` ${seatForAgent(seat, told)} said ${quoteForAgent(quip)}.`],
+    quip === null ? [] : [`${seatForAgent(seat, told)} ${quoteForAgent(quip)}`],
   )
-  return `Round ${last.round} went to entry ${last.entry} by ${seatForAgent(last.winner, told)}.${quips.join('')}`
+  const said = quips.length === 0 ? '' : ` Quips then: ${quips.join('; ')}.`
+  return `Round ${last.round} went to ${seatForAgent(last.winner, told)}, who wrote entry ${last.entry}.${said}`
 }
 
 function dueLine({ phase, you_owe }: Omit<Observation, 'text'>, seen: Seen): string {

@@ -68,20 +68,22 @@ function czarPick(e: any, told: Told): string {
   return ended(`${picks} ${entry}${said(e.commentary)}`)
 }
 
+/** Who wrote the winning entry, the score, and who wrote the others; their texts, as they stand on the cards. */
 function roundResult(result: RoundResult, told: Told): string {
   const { winner } = result
-  const shown = result.entries.map(({ cards }, entry) => {
+  const origins = result.entries.map(({ seat, cards, quip, default: isDefault }, entry) => {
     const texts: string[] | null = latest(told, 'reveal')?.entries[entry] ?? textsOf(cards, told)
-    return texts === null ? `entry ${entry}` : quote(filled(texts, told))
+    const what = texts === null || entry === result.entry ? '' : `, ${texts.map(text => quote(text)).join(' and ')},`
+    const by = isDefault ? 'was drawn by lot for' : 'was written by'
+    return `entry ${entry}${what} ${by} ${object(seat, told)}${said(quip)}`
   })
-  const best = result.entries[result.entry]
-  const how = `${best.default ? ', drawn by lot,' : ''}${best.quip === null ? '' : `${said(best.quip)},`}`
-  const wins = `${subject(winner, told)} ${verb(winner, told, 'win', 'wins')} round ${result.round} with ${shown[result.entry]}${how} and now ${verb(winner, told, 'have', 'has')} ${count(result.awards[winner], 'award')}.`
-  const others = result.entries.flatMap(({ seat, quip, default: isDefault }, entry) => {
-    if (entry === result.entry) return []
-    return [`${shown[entry]}${isDefault ? ', drawn by lot for' : ' by'} ${object(seat, told)}${said(quip)}`]
-  })
-  return ended(`${wins} Also played: ${others.join('; ')}`)
+  const [best] = origins.splice(result.entry, 1)
+  const awards = `${verb(winner, told, 'have', 'has')} ${count(result.awards[winner], 'award')}`
+  return [
+    ended(capitalise(best)),
+    `${subject(winner, told)} ${verb(winner, told, 'win', 'wins')} round ${result.round} and now ${awards}.`,
+    ended(capitalise(origins.join('; '))),
+  ].join(' ')
 }
 
 /** A move as a button has it. Cards shown alone begin with a capital; an entry is shown as its sentence. */
