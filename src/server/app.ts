@@ -1,0 +1,115 @@
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import type { Deck } from '../decks/index.ts'
+import type { Game } from '../engine/index.ts'
+import { games as allGames } from '../games/index.ts'
+import { BODY_BYTES, problemOf, readBodies } from './body.ts'
+import { type Chance, systemChance } from './chance.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { DeckShelf } from './decks.ts'
+import { guard } from './headers.ts'
+import { MemoryLog, type TableLog } from './log.ts'
+import { type Call, servePages } from './pages.ts'
+import { Problem } from './problem.ts'
+import { deckRoutes, gameRoutes, healthRoutes, playRoutes, seatRoutes, tableRoutes } from './routes.ts'
+import { takeSockets } from './sockets.ts'
+import { Tables } from './tables.ts'
+import { TokenRing } from './tokens.ts'
+import type { Grip, World } from './world.ts'
+
+/** What a server is made of. Clock, chance and log are handed in, so that tests hold them. */
+export interface ServerOptions {
+  readonly decks: readonly Deck[]
+  /** The folder of the built page. */
+  readonly webRoot: string
+  readonly games?: readonly Game[]
+  readonly clock?: Clock
+  readonly chance?: Chance
+  readonly tableLog?: TableLog
+  /** Whether a new table may choose its seed, or a set-up position. */
+  readonly allowSeeds?: boolean
+  readonly allowStart?: boolean
+  readonly maxTables?: number
+  /** Told of bugs and broken machines, in a line without secrets. */
+  readonly log?: (line: string) => void
+}
+
+/** A server that does not listen yet: `app.inject` answers requests without a socket. */
+export interface TableServer {
+  readonly app: FastifyInstance
+  readonly tables: Tables
+  readonly world: World
+  /** All calls the router knows. */
+  readonly calls: readonly Call[]
+  close(): Promise<void>
+}
+
+const MAX_TABLES = 20_000
+const MAX_REQUEST_MS = 30_000
+
+export async function createServer(options: ServerOptions): Promise<TableServer> {
+  const log = options.log ?? (() => {})
+  const report = (error: unknown) => log(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  const world: World = {
+    clock: options.clock ?? systemClock,
+    chance: options.chance ?? systemChance,
+    log: options.tableLog ?? new MemoryLog(),
+    tokens: new TokenRing<Grip>(),
+    report,
+  }
+  const house = {
+    games: options.games ?? allGames,
+    decks: new DeckShelf(options.decks),
+    allowSeeds: options.allowSeeds ?? false,
+    allowStart: options.allowStart ?? false,
+  }
+  const tables = new Tables(world, options.maxTables ?? MAX_TABLES)
+  const doors = { house, world, tables }
+  const app = Fastify({
+    bodyLimit: BODY_BYTES,
+    requestTimeout: MAX_REQUEST_MS,
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    frameworkErrors: (error, _request, reply) => {
+      const problem = problemOf(error) ?? new Problem(400, 'bad_request', 'The address cannot be read.')
+      answer(reply as FastifyReply, problem)
+    },
+  })
+  const calls: Call[] = []
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of Array.isArray(method) ? method : [method])
+      if (!url.includes('*')) calls.push({ method: one, url })
+  })
+  app.setErrorHandler((error, _request, reply) => {
+    let problem = problemOf(error)
+    if (problem === null) {
+      report(error)
+      problem = new Problem(500, 'broken', 'The server has a fault; it was noted.')
+    }
+    return answer(reply, problem)
+  })
+  guard(app)
+  readBodies(app)
+  gameRoutes(app, house)
+  tableRoutes(app, doors)
+  seatRoutes(app, doors)
+  playRoutes(app, doors)
+  deckRoutes(app, house)
+  healthRoutes(app)
+  await servePages(app, options.webRoot, calls)
+  const endSockets = takeSockets(app.server, world, tables)
+  return {
+    app,
+    tables,
+    world,
+    calls,
+    async close() {
+      tables.close()
+      endSockets()
+      await app.close()
+    },
+  }
+}
+
+function answer(reply: FastifyReply, problem: Problem): FastifyReply {
+  return reply.code(problem.status).type('application/problem+json').send(JSON.stringify(problem.body))
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import type { Bot } from '../bots/index.ts'
+import { canonical, cleanLine, codePoints, type FaultKind, type Seat } from '../engine/index.ts'
+import type { SeatInfo } from '../protocol/index.ts'
+import type { Timer } from './clock.ts'
+import { Problem } from './problem.ts'
+
+/** A move the seat sent and that was accepted: what it sent, and the answer it got. */
+export interface Sent {
+  readonly hash: string
+  readonly n: number
+}
+
+/** One place at a table and whoever has it. It keeps its holder when seats are dealt out anew. */
+export interface Chair {
+  seat: Seat
+  kind: SeatInfo['kind']
+  name: string | null
+  /** The level of a bot. */
+  level: string | null
+  /** The hash of the holder's token. */
+  token: string | null
+  /** Whether whoever made the table sits here. */
+  hosts: boolean
+  code: { readonly hash: string; readonly expires: number } | null
+  /** Who plays here for the server: a bot, or the stand-in of an absent person. */
+  player: Bot | null
+  standIn: boolean
+  /** The person left after the start, or was removed. */
+  left: boolean
+  /** Why the seat's choice of this phase is forfeited. */
+  forfeit: { readonly kind: FaultKind; readonly code: string | null } | null
+  /** How often in a row its clock ran out. */
+  misses: number
+  readonly sent: Map<string, Sent>
+  /** When a stand-in played, as indexes of moves: from, up to but not including. */
+  spans: { readonly from: number; readonly to: number | null }[]
+  /** The pending move of `player`. */
+  timer: Timer | null
+  /** How many streams are open for the seat. */
+  streams: number
+  reacted: number
+}
+
+export function newChair(seat: Seat, as: Pick<Chair, 'kind' | 'name' | 'level' | 'hosts'>): Chair {
+  return {
+    seat,
+    ...as,
+    token: null,
+    code: null,
+    player: null,
+    standIn: false,
+    left: false,
+    forfeit: null,
+    misses: 0,
+    sent: new Map(),
+    spans: [],
+    timer: null,
+    streams: 0,
+    reacted: Number.NEGATIVE_INFINITY,
+  }
+}
+
+/** Who sits there, as everyone at the table may know. */
+export function seatInfo(chair: Chair): SeatInfo {
+  return {
+    seat: chair.seat,
+    name: chair.kind === 'open' ? null : chair.name,
+    kind: chair.kind,
+    present: chair.kind === 'bot' || chair.streams > 0,
+    stand_in: chair.standIn,
+  }
+}
+
+/** The name sentences use; a seat nobody has named is called by its number. */
+export function nameOf(chair: Chair): string {
+  return chair.name ?? `seat ${chair.seat}`
+}
+
+/** A name of a person or table: cleaned, 1 to 32 code points. */
+export function cleanName(text: string, place: string): string {
+  const name = text.isWellFormed() ? cleanLine(text) : null
+  if (name === null)
+    throw new Problem(400, 'bad_request', `${place}: a name with at least one visible character is wanted`)
+  if (codePoints(name) > 32) throw new Problem(400, 'bad_request', `${place}: a name has at most 32 characters`)
+  return name
+}
+
+/** Whether two names are the same to a reader who does not mind case. */
+export function sameName(a: string | null, b: string | null): boolean {
+  return a !== null && b !== null && a.toLowerCase() === b.toLowerCase()
+}
+
+/** What is kept of a move as sent, to know it again. Null for what has no canonical bytes: it cannot be a move. */
+export function hashSent(move: unknown): string | null {
+  try {
+    return createHash('sha256').update(canonical(move)).digest('hex')
+  } catch {
+    return null
+  }
+}
+
+const BOT_NAMES = [
+  'Juno', 'Otis', 'Wren', 'Milo', 'Pia', 'Hugo', 'Faye', 'Nils', 'Cleo', 'Abel', 'Romy', 'Ezra',
+  'Lark', 'Tove', 'Basil', 'Ines', 'Rufus', 'Maud', 'Arlo', 'Signe', 'Theo', 'Vera', 'Felix', 'Opal',
+] // biome-ignore format: a list of words
+
+/** A name for the next bot: from a place in the list on, the first that nobody at the table has. */
+export function nameBot(taken: readonly (string | null)[], from: number): string {
+  for (let i = 0; i < BOT_NAMES.length; i++) {
+    const name = BOT_NAMES[(from + i) % BOT_NAMES.length]
+    if (!taken.some(other => sameName(name, other))) return name
+  }
+  throw new Error(`no name left for a bot beside ${taken.join(', ')}`)
+}

@@ -1,0 +1,29 @@
+/** Time, handed in: the server reads no clock of its own, so that tests hold the hands. */
+
+/** A call that will be made later. */
+export interface Timer {
+  cancel(): void
+}
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Calls once, after at least so many milliseconds. */
+  after(ms: number, call: () => void): Timer
+}
+
+/** The longest delay of a system timer; a longer one would fire at once. */
+const MAX_DELAY_MS = 2_147_483_647
+
+/** The system's clock. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(ms, call) {
+    if (ms <= 0) {
+      const soon = setImmediate(call)
+      return { cancel: () => clearImmediate(soon) }
+    }
+    const timer = setTimeout(call, Math.min(ms, MAX_DELAY_MS))
+    return { cancel: () => clearTimeout(timer) }
+  },
+}

@@ -1,0 +1,8 @@
+/** The table server: HTTP and WebSocket by the protocol, tables in memory, and the page's files. */
+
+export { createServer, type ServerOptions, type TableServer } from './app.ts'
+export type { Chance } from './chance.ts'
+export type { Clock, Timer } from './clock.ts'
+export { HandClock } from './hand-clock.ts'
+export { type LogRecord, MemoryLog, type TableLog } from './log.ts'
+export { type Started, type StartOptions, startServer } from './start.ts'

@@ -1,0 +1,165 @@
+/** Reads what a new table shall be: the shape is read already, here the games say what is possible. */
+
+import { policyOf } from '../bots/index.ts'
+import {
+  begin,
+  fromSeed,
+  type Game,
+  type Json,
+  type Materials,
+  type Options,
+  readOptions,
+  readSeed,
+  show,
+  Unusable,
+} from '../engine/index.ts'
+import type { Clock, CreateTableRead, SeatWantedRead, TablePolicy, Visibility } from '../protocol/index.ts'
+import { cleanName, sameName } from './chair.ts'
+import type { DeckShelf } from './decks.ts'
+import { Problem } from './problem.ts'
+
+/** All that was decided about a table when it was made. */
+export interface Plan {
+  readonly game: Game
+  readonly name: string
+  readonly options: Options
+  readonly materials: Materials
+  readonly seats: readonly SeatWantedRead[]
+  readonly visibility: Visibility
+  readonly clock: Clock | null
+  readonly policy: TablePolicy
+  readonly shuffle: boolean
+  readonly paceMs: number
+  readonly standIn: boolean
+  readonly start: Json
+  readonly seed: string | null
+}
+
+/** What this server has and permits. */
+export interface House {
+  readonly games: readonly Game[]
+  readonly decks: DeckShelf
+  readonly allowSeeds: boolean
+  readonly allowStart: boolean
+}
+
+export const MIN_MOVE_S = 10
+export const MAX_MOVE_S = 86_400
+export const DEFAULT_PACE_MS = 800
+export const MAX_PACE_MS = 10_000
+
+export function readPlan(body: CreateTableRead, house: House): Plan {
+  const game = house.games.find(game => game.id === body.game)
+  if (game === undefined) {
+    const known = house.games.map(game => game.id).join(', ')
+    throw new Problem(404, 'no_such_game', `game: there is no game ${show(body.game)}; there are ${known}`)
+  }
+  if (body.seed !== undefined && !house.allowSeeds) {
+    throw new Problem(403, 'not_allowed', 'seed: this server draws every seed itself')
+  }
+  if (body.start !== undefined && !house.allowStart) {
+    throw new Problem(403, 'not_allowed', 'start: this server deals every game itself')
+  }
+  const seats = readSeats(game, body.seats)
+  const options = orBadOptions(() => readOptions(game.options, chooseDeck(game, body, house.decks)))
+  const materials = findMaterials(game, options, body.deck, house.decks)
+  const seed = body.seed === undefined ? null : orBadOptions(() => readSeed(body.seed, 'seed'))
+  const setup = { seats: seats.length, options, materials, random: fromSeed(seed ?? '0') }
+  const start = body.start === undefined ? null : orBadOptions(() => game.readStart(body.start, setup))
+  if (start !== null && body.shuffle_seats === true) {
+    throw badOptions('shuffle_seats: a set-up position keeps its seats; false is wanted')
+  }
+  // A deck may be too small to deal from: only the game knows.
+  if (game.materials.length > 0) orBadOptions(() => begin(game, { ...setup, start }))
+  return {
+    game,
+    name: body.name === undefined ? game.name : cleanName(body.name, 'name'),
+    options,
+    materials,
+    seats,
+    visibility: body.visibility ?? 'private',
+    clock: body.clock === undefined || body.clock === null ? null : readClock(body.clock.move_s),
+    policy: body.policy ?? 'retry',
+    shuffle: start === null && body.shuffle_seats !== false,
+    paceMs: body.pace_ms === undefined ? DEFAULT_PACE_MS : inRange(body.pace_ms, 'pace_ms', 0, MAX_PACE_MS),
+    standIn: body.stand_in ?? true,
+    start,
+    seed,
+  }
+}
+
+function readSeats(game: Game, wanted: readonly SeatWantedRead[] | number | undefined): readonly SeatWantedRead[] {
+  const { min, max, usual } = game.seats
+  if (wanted === undefined) return Array.from({ length: usual }, () => ({ kind: 'open' }))
+  const range = min === max ? `${min}` : `${min} to ${max}`
+  if (typeof wanted === 'number') throw badOptions(`seats: ${wanted} where a list of ${range} seats is wanted`)
+  if (wanted.length < min || wanted.length > max) {
+    throw badOptions(`seats: ${wanted.length} where ${range} are wanted for ${game.name}`)
+  }
+  const names: string[] = []
+  return wanted.map((seat, index) => {
+    const place = `seats[${index}]`
+    if (seat.kind === 'llm') throw badOptions(`${place}.model: no language models are set up on this server`)
+    if (seat.kind === 'bot') orBadOptions(() => policyOf(game, seat.level, `${place}.level`))
+    if (seat.kind !== 'you') return seat
+    const name = cleanName(seat.name, `${place}.name`)
+    if (names.some(other => sameName(other, name))) {
+      throw new Problem(409, 'name_taken', `${place}.name: ${show(name)} is at this table already`)
+    }
+    names.push(name)
+    return { kind: 'you', name }
+  })
+}
+
+function readClock(moveSeconds: number): Clock {
+  return { move_s: inRange(moveSeconds, 'clock.move_s', MIN_MOVE_S, MAX_MOVE_S) }
+}
+
+function inRange(value: number, place: string, min: number, max: number): number {
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw badOptions(`${place}: ${value} where a whole number from ${min} to ${max} is wanted`)
+  }
+  return value
+}
+
+/** The options as given, with the id of the deck that was named by its hash. */
+function chooseDeck(game: Game, body: CreateTableRead, decks: DeckShelf): unknown {
+  if (body.deck === undefined) return body.options
+  const spec = game.materials.find(spec => spec.name === 'deck')
+  if (spec === undefined) throw badOptions(`deck: ${game.name} is played without a deck`)
+  const deck = decks.byHash(body.deck)
+  if (deck === null) throw new Problem(404, 'no_such_deck', `deck: there is no deck ${show(body.deck)} here`)
+  const given = typeof body.options === 'object' && body.options !== null ? body.options : {}
+  const named = (given as Record<string, unknown>)[spec.option]
+  if (named !== undefined && named !== spec.id(deck)) {
+    throw badOptions(
+      `options.${spec.option}: ${show(named)} where ${show(spec.id(deck))} is the deck chosen by its hash`,
+    )
+  }
+  return Array.isArray(body.options) ? body.options : { ...given, [spec.option]: spec.id(deck) }
+}
+
+function findMaterials(game: Game, options: Options, hash: string | undefined, decks: DeckShelf): Materials {
+  const materials: Record<string, unknown> = {}
+  for (const spec of game.materials) {
+    const id = options[spec.option]
+    const found = hash === undefined ? decks.byId(String(id)) : decks.byHash(hash)
+    if (found === null) {
+      throw badOptions(`options.${spec.option}: ${show(id)} where one of ${decks.ids().join(', ')} is wanted`)
+    }
+    materials[spec.name] = found
+  }
+  return materials
+}
+
+function badOptions(detail: string): Problem {
+  return new Problem(422, 'bad_options', detail)
+}
+
+function orBadOptions<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof Unusable ? badOptions(error.message) : error
+  }
+}

@@ -1,0 +1,21 @@
+import type { Json } from '../engine/index.ts'
+import type { ProblemBody } from '../protocol/index.ts'
+
+/** What a call is answered with in place of its result. Thrown wherever it is found; it ends the call, nothing else. */
+export class Problem extends Error {
+  readonly status: number
+  readonly code: string
+  readonly facts: Readonly<Record<string, Json>>
+
+  constructor(status: number, code: string, detail: string, facts: Readonly<Record<string, Json>> = {}) {
+    super(detail)
+    this.name = 'Problem'
+    this.status = status
+    this.code = code
+    this.facts = facts
+  }
+
+  get body(): ProblemBody {
+    return { ...this.facts, code: this.code, status: this.status, detail: this.message }
+  }
+}

@@ -1,0 +1,43 @@
+import type { Chair } from './chair.ts'
+
+/** One message as it travels. `n` is an event's number for its viewer, null for what is no event. */
+export interface Line {
+  readonly text: string
+  readonly n: number | null
+}
+
+/** Messages that go out together, serialised once for all who see the same. */
+export interface Batch {
+  readonly lines: readonly Line[]
+  /** One frame with all of them: a message, or an array. */
+  readonly frame: string
+}
+
+/** Why a stream ends: the game is over, its token was revoked, or the table or the server is gone. */
+export type StreamEnd = 'over' | 'revoked' | 'gone'
+
+/** Where messages go: a socket, or an HTTP answer that stays open. */
+export interface Pipe {
+  send(batch: Batch): void
+  end(why: StreamEnd): void
+  /** Says that the line is alive. */
+  beat(): void
+}
+
+/** One open connection of a viewer: of a seat, or of somebody who watches. */
+export interface Stream {
+  readonly chair: Chair | null
+  /** Opened with the host's token. */
+  readonly host: boolean
+  readonly observe: boolean
+  readonly pipe: Pipe
+}
+
+export function batch(lines: readonly Line[]): Batch {
+  const frame = lines.length === 1 ? lines[0].text : `[${lines.map(line => line.text).join(',')}]`
+  return { lines, frame }
+}
+
+export function message(body: object): Line {
+  return { text: JSON.stringify(body), n: null }
+}

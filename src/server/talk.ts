@@ -1,0 +1,178 @@
+import { type Refusal, refuse, Unusable } from '../engine/index.ts'
+import { PROTOCOL, readHello, readMoveMessage, readReact } from '../protocol/index.ts'
+import { gripOf } from './access.ts'
+import { parseBytes, usable, usableEnvelope } from './body.ts'
+import type { Chair } from './chair.ts'
+import type { Timer } from './clock.ts'
+import { EMOTES } from './emotes.ts'
+import { Problem } from './problem.ts'
+import type { Batch, Pipe, Stream, StreamEnd } from './stream.ts'
+import type { Table } from './table.ts'
+import type { Tables } from './tables.ts'
+import { refused } from './voice.ts'
+import type { World } from './world.ts'
+
+/** What a talk needs of a socket. */
+export interface Socket {
+  send(text: string): void
+  close(code: number, reason: string): void
+  /** Says that the line is alive, or drops it if the last time went unanswered. */
+  beat(): void
+}
+
+const HELLO_MS = 10_000
+
+/** One socket's talk with a table: hello first, then moves and reactions until either side ends it. */
+export class Talk implements Pipe {
+  private readonly world: World
+  private readonly socket: Socket
+  private table: Table | null = null
+  private stream: Stream | null = null
+  private patience: Timer | null = null
+  private isOver = false
+
+  constructor(world: World, socket: Socket) {
+    this.world = world
+    this.socket = socket
+  }
+
+  /** The socket is open, at the address of a table. */
+  begin(tables: Tables, id: string): void {
+    this.guarded(() => {
+      this.table = tables.find(id)
+      this.patience = this.world.clock.after(HELLO_MS, () => this.close(4400, 'no hello came'))
+    })
+  }
+
+  /** A frame came in. */
+  receive(bytes: Uint8Array, isBinary: boolean): void {
+    if (this.isOver || this.table === null) return
+    this.guarded(() => {
+      if (isBinary) throw new Unusable('frame', 'binary where text is wanted')
+      const value = parseBytes(bytes, 'frame')
+      if (this.stream === null) this.hello(usable(value))
+      else this.message(value, this.stream)
+    })
+  }
+
+  /** The socket was closed at its other end. */
+  gone(): void {
+    this.isOver = true
+    this.patience?.cancel()
+    if (this.stream !== null) this.table?.drop(this.stream)
+  }
+
+  send({ frame }: Batch): void {
+    if (!this.isOver) this.socket.send(frame)
+  }
+
+  end(why: StreamEnd): void {
+    if (why === 'over') this.close(1000, 'the game is over')
+    else if (why === 'revoked') this.close(4401, 'no_token: the token was revoked')
+    else this.close(1001, 'the table is closed')
+  }
+
+  beat(): void {
+    if (!this.isOver) this.socket.beat()
+  }
+
+  private hello(value: unknown): void {
+    const table = this.at()
+    const { protocol, token = null, after = null, observe = false } = readHello(value)
+    if (protocol !== PROTOCOL) throw new Unusable('protocol', `${protocol} where ${PROTOCOL} is spoken`)
+    const grip = gripOf(this.world.tokens, table, token)
+    const chair = grip?.chair ?? null
+    const host = grip !== null && chair === null
+    table.checkAfter(chair === null ? null : chair.seat, after)
+    this.patience?.cancel()
+    if (grip !== null) table.heard({ chair, host })
+    // Set before the first bytes go out: what they lead to may come back at once.
+    this.stream = table.open({ chair, host, observe }, after, this)
+  }
+
+  private message(value: unknown, stream: Stream): void {
+    const type = typeOf(value)
+    if (type !== 'move' && type !== 'react') {
+      throw new Unusable('frame', 'a message with "type" move or react is wanted')
+    }
+    const id = type === 'move' ? idOf(value) : null
+    const { chair } = stream
+    if (chair === null) {
+      this.refuse(id, { code: 'not_yours' })
+      return
+    }
+    const table = this.at()
+    table.heard(stream)
+    try {
+      if (type === 'move') this.move(value, table, chair)
+      else this.react(value, table, chair)
+    } catch (error) {
+      if (!(error instanceof Unusable)) throw error
+      this.refuse(id, { code: 'bad_request', problem: error.message })
+    }
+  }
+
+  private move(value: unknown, table: Table, chair: Chair): void {
+    const sent = readMoveMessage(usableEnvelope(value, 'frame'))
+    table.submit(chair, sent, answer => {
+      if ('code' in answer) this.refuse(sent.id, answer)
+      else this.answer({ type: 'accepted', id: sent.id, n: answer.n })
+    })
+  }
+
+  private react(value: unknown, table: Table, chair: Chair): void {
+    const { emote } = readReact(usable(value))
+    const refusal = EMOTES.includes(emote)
+      ? table.react(chair, emote)
+      : refuse({ code: 'unknown_emote', known: EMOTES })
+    if (refusal !== null) this.refuse(null, refusal)
+  }
+
+  private refuse(id: string | null, refusal: Refusal): void {
+    this.answer(refused(this.at(), id, refusal))
+  }
+
+  private at(): Table {
+    if (this.table === null) throw new Error('a talk without a table')
+    return this.table
+  }
+
+  private answer(message: object): void {
+    if (!this.isOver) this.socket.send(JSON.stringify(message))
+  }
+
+  private close(code: number, reason: string): void {
+    if (this.isOver) return
+    this.gone()
+    this.socket.close(code, reason)
+  }
+
+  /** Turns what is thrown into a close code: as HTTP would, 4400 for what cannot be read. */
+  private guarded(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      if (error instanceof Unusable) this.close(4400, `bad_request: ${error.message}`)
+      else if (error instanceof Problem) this.close(closeCode(error), `${error.code}: ${error.message}`)
+      else {
+        this.world.report(error)
+        this.close(1011, 'broken')
+      }
+    }
+  }
+}
+
+function closeCode({ status }: Problem): number {
+  return [401, 403, 404].includes(status) ? 4000 + status : 4400
+}
+
+function typeOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, 'type')
+    ? (value as { type: unknown }).type
+    : null
+}
+
+function idOf(value: unknown): string | null {
+  const { id } = value as { id?: unknown }
+  return typeof id === 'string' && id.isWellFormed() && id.length <= 128 ? id : null
+}

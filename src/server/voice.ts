@@ -1,0 +1,163 @@
+/** What a table says to a viewer: the messages and pictures of the protocol, written by listing what each may have. */
+
+import {
+  type GameEvent,
+  type Move,
+  observe,
+  type Refusal,
+  type Results,
+  reasonFor,
+  type Viewer,
+} from '../engine/index.ts'
+import { PROTOCOL, type Refused, type TableInfo, type TableObservation, type TurnMessage } from '../protocol/index.ts'
+import { type Chair, nameOf, seatInfo } from './chair.ts'
+import { type Line, message } from './stream.ts'
+import type { Table } from './table.ts'
+
+/** The observation every door gives. */
+export function observation(table: Table, viewer: Viewer): TableObservation {
+  const { plan, match } = table
+  const seats = table.chairs.map(seatInfo)
+  if (match === null) {
+    return {
+      table: table.id,
+      game: plan.game.id,
+      rules: plan.game.rules,
+      options: plan.options,
+      set_up: table.setUp,
+      seat: viewer,
+      turn: null,
+      phase: 'waiting',
+      owing: [],
+      you_owe: false,
+      legal_moves: null,
+      deadline: null,
+      left_ms: null,
+      seats,
+      view: null,
+      text: waitingText(table),
+    }
+  }
+  const seen = observe(plan.game, match.setup, match.state, viewer, table.chairs.map(nameOf))
+  return {
+    table: table.id,
+    game: seen.game,
+    rules: seen.rules,
+    options: seen.options,
+    set_up: table.setUp,
+    seat: seen.seat,
+    turn: seen.turn,
+    phase: seen.phase,
+    owing: seen.owing,
+    you_owe: seen.you_owe,
+    legal_moves: seen.legal_moves,
+    ...timeLeft(table),
+    seats,
+    view: seen.view,
+    text: seen.text,
+  }
+}
+
+/** First on every connection: who one is and what one sees. */
+export function welcome(table: Table, viewer: Viewer): Line {
+  return message({
+    type: 'welcome',
+    protocol: PROTOCOL,
+    table: table.id,
+    game: table.plan.game.id,
+    seat: viewer,
+    n: table.match === null ? 0 : table.match.told.count(viewer),
+    observation: observation(table, viewer),
+  })
+}
+
+/** The events of a viewer from a number on, as messages. */
+export function eventLines(table: Table, viewer: Viewer, from: number): Line[] {
+  const messages = table.match === null ? [] : table.match.told.messages(viewer, from)
+  return messages.map((text, i) => ({ text, n: from + i }))
+}
+
+/** Who owes a move now; null before the start. */
+export function turnLine(table: Table, viewer: Viewer, observing: boolean): Line | null {
+  const { plan, match } = table
+  if (match === null) return null
+  const owing = plan.game.owing(match.state)
+  const youOwe = viewer !== null && owing.includes(viewer)
+  const legal: readonly Move[] | null = youOwe ? plan.game.legalMoves(match.state, viewer) : null
+  const turn: TurnMessage = {
+    type: 'turn',
+    turn: match.state.turn,
+    owing,
+    you_owe: youOwe,
+    legal_moves: legal,
+    ...timeLeft(table),
+    ...(observing ? { observation: observation(table, viewer) } : {}),
+  }
+  return message(turn)
+}
+
+export function seatsLine(table: Table): Line {
+  return message({ type: 'seats', seats: table.chairs.map(seatInfo) })
+}
+
+export function overLine(results: Results): Line {
+  return message({ type: 'over', results })
+}
+
+/** Why a move or reaction was not taken, as the message a stream has. */
+export function refused(table: Table, id: string | null, refusal: Refusal): Refused {
+  return { ...refusal, type: 'refused', id, code: refusal.code, reason: reasonOf(table, refusal) }
+}
+
+/** The sentence of a refusal: the server's own, or the game's. */
+export function reasonOf(table: Table, refusal: Refusal): string {
+  switch (refusal.code) {
+    case 'bad_request':
+      return String(refusal.problem)
+    case 'id_reused':
+      return 'This id was sent before, with another move.'
+    case 'too_many':
+      return 'Too soon after the last one.'
+    case 'not_yours':
+      return 'Only who has a seat can do that.'
+    case 'unknown_emote':
+      return `There is no such reaction; there are ${(refusal.known as readonly string[]).join(', ')}.`
+    default:
+      return reasonFor(table.plan.game, refusal)
+  }
+}
+
+/** One table without secrets. */
+export function tableInfo(table: Table): TableInfo {
+  const standing = table.standing()
+  return {
+    id: table.id,
+    game: table.plan.game.id,
+    name: table.plan.name,
+    state: table.state,
+    options: table.plan.options,
+    clock: table.plan.clock,
+    seats: table.chairs.map(seatInfo),
+    commitment: null,
+    ...(table.setUp ? { set_up: true as const } : {}),
+    ...(standing.length > 0 ? { standing } : {}),
+  }
+}
+
+/** The events a player of the server's own is given: those of its seat. */
+export function eventsOf(table: Table, chair: Chair): readonly GameEvent[] {
+  return table.match === null ? [] : table.match.told.events(chair.seat)
+}
+
+function timeLeft(table: Table): { deadline: string | null; left_ms: number | null } {
+  const deadline = table.match?.deadline ?? null
+  if (deadline === null) return { deadline: null, left_ms: null }
+  return { deadline: new Date(deadline).toISOString(), left_ms: Math.max(0, deadline - table.world.clock.now()) }
+}
+
+function waitingText(table: Table): string {
+  const open = table.chairs.filter(chair => chair.kind === 'open').length
+  const here = table.chairs.filter(chair => chair.kind !== 'open').map(nameOf)
+  const seats = `${open} of ${table.chairs.length} seats ${open === 1 ? 'is' : 'are'} open`
+  return `The game has not begun: ${seats}.${here.length > 0 ? ` At the table: ${here.join(', ')}.` : ''}`
+}

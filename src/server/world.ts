@@ -1,0 +1,22 @@
+import type { Chair } from './chair.ts'
+import type { Chance } from './chance.ts'
+import type { Clock } from './clock.ts'
+import type { TableLog } from './log.ts'
+import type { Table } from './table.ts'
+import type { TokenRing } from './tokens.ts'
+
+/** What a token opens: a seat of a table, or with `chair` null what only the host may do. */
+export interface Grip {
+  readonly table: Table
+  readonly chair: Chair | null
+}
+
+/** What tables need of the world around them. */
+export interface World {
+  readonly clock: Clock
+  readonly chance: Chance
+  readonly log: TableLog
+  readonly tokens: TokenRing<Grip>
+  /** Told of bugs and broken machines. */
+  report(error: unknown): void
+}
