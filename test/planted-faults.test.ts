@@ -13,6 +13,7 @@ import {
   checkResampling,
   checks,
   conformance,
+  type HandRules,
   lookAt,
   playAtRandom,
   type Subject,
@@ -29,12 +30,14 @@ const table = (seats: number, cards: number) => ({
 })
 
 /** How high card's seats follow their hands: dealt whole, and a card leaves when it is put down. */
-const hands: Subject['hands'] = {
+const hands: HandRules<readonly string[]> = {
+  dealt: [],
   told: (hand, event) => {
     if (event.type === 'hand') return event.cards as string[]
     if (event.type === 'own_move') return hand.filter(card => card !== (event.move as { card: string }).card)
     return hand
   },
+  held: hand => hand,
   seen: view => view.hand as string[],
 }
 

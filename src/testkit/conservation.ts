@@ -2,7 +2,7 @@ import { canonical, eventsFor, type GameEvent } from '../engine/index.ts'
 import type { Check, Report } from './check.ts'
 import { brief } from './finding.ts'
 import type { Run } from './run.ts'
-import type { Subject } from './subject.ts'
+import type { HandRules } from './subject.ts'
 
 /**
  * The cards of all places together are the same after every step, none is in two places unless it has a twin
@@ -46,14 +46,15 @@ function compare(before: string, after: string): string {
   return `gone ${brief(gone)}, come ${brief(come)}`
 }
 
-function followHands(hands: NonNullable<Subject['hands']>, run: Run, report: Report): void {
+function followHands(hands: HandRules, run: Run, report: Report): void {
   for (let seat = 0; seat < run.setup.seats; seat++) {
-    let hand: readonly string[] = []
+    let known = hands.dealt
     for (const step of run.steps) {
-      for (const event of eventsFor(step.events, seat)) hand = hands.told(hand, event, seat)
+      for (const event of eventsFor(step.events, seat)) known = hands.told(known, event, seat)
+      const held = hands.held(known)
       const seen = hands.seen(run.game.view(step.state, seat))
-      if (seen === null || canonical(seen) !== canonical(hand)) {
-        report(step.index, `seat ${seat} was told of the hand ${brief(hand)} and sees ${brief(seen)}`)
+      if (seen === null || canonical(seen) !== canonical(held)) {
+        report(step.index, `seat ${seat} was told of the hand ${brief(held)} and sees ${brief(seen)}`)
       }
     }
   }

@@ -1,5 +1,6 @@
 /** The conformance suite for games: framework-free, ships with the package. Games and tables come as values. */
 
+export { brokenMoves, movesOfElsewhere, NO_MOVES } from './candidates.ts'
 export { type Check, checkGames, lookAt, type Report } from './check.ts'
 export { checks, conformance } from './conformance.ts'
 export { conservation } from './conservation.ts'
@@ -15,6 +16,6 @@ export { checkOutcomes, checkResampling, type Outcomes } from './resampling.ts'
 export { playAtRandom, type Run, type RunStep, type Trouble } from './run.ts'
 export { saveLoad } from './save-load.ts'
 export { secrecy } from './secrecy.ts'
-export type { Amount, Moment, Subject, TestSetup } from './subject.ts'
+export type { Amount, HandRules, Moment, Subject, TestSetup } from './subject.ts'
 export { textFault } from './text-fault.ts'
 export { words } from './words.ts'

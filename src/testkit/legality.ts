@@ -139,5 +139,5 @@ function refusalFault(run: Run, refusal: Refusal): string | null {
   const reason = reasonFor(run.game, refusal)
   if (reason === refusal.code) return `${refusal.code} has no sentence`
   canonical(refusal)
-  return textFault(reason, { sentence: true })
+  return textFault(reason, { sentence: true, answer: true })
 }

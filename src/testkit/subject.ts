@@ -24,12 +24,17 @@ export interface Subject<S extends GameState = any, M extends Move = any> {
   /** Other ways to send a listed move that are accepted too (other suits, a text), for random play. */
   readonly variants?: (move: M, moment: Moment<S>) => readonly unknown[]
   /** How a seat follows its hand by its events alone, and where its view shows it. */
-  readonly hands?: {
-    readonly told: (hand: readonly string[], event: GameEvent, seat: Seat) => readonly string[]
-    readonly seen: (view: View) => readonly string[] | null
-  }
+  readonly hands?: HandRules
   /** The most decisions a game can take; random play beyond it is a finding. Default 20000. */
   readonly maxSteps?: number
+}
+
+/** What a seat knows of its hand from the events it was told; `K` is whatever has to be remembered for it. */
+export interface HandRules<K = any> {
+  readonly dealt: K
+  readonly told: (known: K, event: GameEvent, seat: Seat) => K
+  readonly held: (known: K) => readonly string[]
+  readonly seen: (view: View) => readonly string[] | null
 }
 
 /** How much is tried: so many games from the seed on (`seed`, `seed + 1`, …). */

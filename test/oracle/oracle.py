@@ -1,5 +1,6 @@
 """Plays the games on standard input, one a line, and tells what happens in each, one a line."""
 
+import copy
 import json
 import sys
 
@@ -22,7 +23,22 @@ def play(replay):
                 table.move(entry["seat"], entry["move"])
         except Illegal as refusal:
             return {"illegal": {"code": str(refusal), "move": index}}
-    return {"events": table.events, "results": table.results}
+    told = {"events": table.events, "results": table.results}
+    if "probes" in replay:
+        told["probes"] = [probe(table, seat, move) for seat, move in replay["probes"]]
+    return told
+
+
+def probe(table, seat, move):
+    """The code a move would be refused with, or null."""
+    aside = copy.copy(table)
+    aside.events = []
+    aside = copy.deepcopy(aside)
+    try:
+        aside.move(seat, move)
+    except Illegal as refusal:
+        return str(refusal)
+    return None
 
 
 if __name__ == "__main__":
