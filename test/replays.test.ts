@@ -346,7 +346,7 @@ test('a deck: embedded, found by its id, missing, or with another hash', () => {
 test('the public form of an unfinished game is a list of what everyone may have', () => {
   const read = readReplay({ ...START, moves: START.moves.slice(0, 5) }, { shelf, purpose: 'verify' })
   const { events } = (run({ ...START, moves: START.moves.slice(0, 5) }) as { replay: any }).replay
-  const players = [...'abcd'].map(name => ({
+  const players = [...'abc'].map(name => ({
     name,
     kind: 'person' as const,
     prompt_hash: 'secret',
@@ -368,11 +368,11 @@ test('the public form of an unfinished game is a list of what everyone may have'
   expect(open).toMatchObject({
     set_up: true,
     results: null,
-    players: [...'abcd'].map(name => ({ name, kind: 'person' })),
+    players: [...'abc'].map(name => ({ name, kind: 'person' })),
   })
   expect(open.events.every(event => event.to === undefined)).toBe(true)
   expect(JSON.stringify(open)).not.toContain('secret')
   expect(JSON.stringify(open)).not.toContain('stand_in')
   expect(() => verify(open)).toThrow(/without seed and moves .* cannot be verified/)
-  expect(readRecorded(JSON.parse(JSON.stringify(open)), bare)).toMatchObject({ setUp: true, results: null, seats: 4 })
+  expect(readRecorded(JSON.parse(JSON.stringify(open)), bare)).toMatchObject({ setUp: true, results: null, seats: 3 })
 })
