@@ -1,6 +1,6 @@
 /** President: be the first to be rid of all cards. Rules 1.1.0. */
 
-import type { Game, Seat } from '../../engine/index.ts'
+import { type Game, type Seat, unfold } from '../../engine/index.ts'
 import { apply } from './apply.ts'
 import { easy } from './bots.ts'
 import { begin } from './deal.ts'
@@ -51,7 +51,7 @@ export const president: Game<PresidentState, PresidentMove> = {
   places,
   invariants,
   secrets,
-  resample,
+  resample: (history, viewer, random) => resample(unfold(president, history), history, viewer, random),
 }
 
 const PHASE_TYPES = { exchange: ['give'], play: ['play', 'pass'], over: [] } as const

@@ -65,8 +65,7 @@ function now(observation: Seen, view: View, told: Told): string[] {
     : 'The order is normal: threes are the lowest, twos the highest.'
   const turn = `it is ${whose(told, mover)} turn`
   if (view.top === null) {
-    const lead = observation.you_owe ? 'lead one to four cards of one rank' : `${who(told, mover)} leads`
-    return [capital(`${turn}: ${lead}.`), order]
+    return [capital(`${turn}${observation.you_owe ? ': lead one to four cards of one rank' : ' to lead'}.`), order]
   }
   const passed =
     view.passed.length === 0
@@ -83,7 +82,7 @@ function pile({ top, reversed, order }: View, told: Told): string {
   if (at === order.length - 1) return `${lies}, and nothing beats that.`
   const least = aCombination(RANKS.indexOf(order[at + 1]), count)
   if (at === order.length - 2) return `${lies}; only ${least} can beat that.`
-  return `${lies}; ${least} or ${reversed ? 'lower' : 'higher'} beats that.`
+  return `${lies}; ${least} or ${reversed ? 'lower' : 'higher'} ${count > 2 ? 'beat' : 'beats'} that.`
 }
 
 function advice({ you_owe, legal_moves }: Seen): string[] {
