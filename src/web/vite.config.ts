@@ -51,7 +51,10 @@ export default defineConfig({
     // A page that forbids inline code and data addresses gets every asset as a file.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    reportCompressedSize: true,
+    // The pure rooms do nothing when they are loaded: what the page does not use of them stays out of it.
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: id => !/\/src\/(engine|protocol|client|games|bots|decks)\//.test(id) },
+    },
   },
   server: {
     fs: { allow: [join(here, '../..')] },
