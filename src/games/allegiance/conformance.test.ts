@@ -44,7 +44,12 @@ function told(hand: readonly string[], event: GameEvent, seat: number): readonly
 const subject: Subject = {
   game: allegiance,
   setups: SETUPS,
-  hands: { told, seen: view => (view as unknown as AllegianceView).hand },
+  hands: {
+    dealt: [],
+    told,
+    held: hand => hand,
+    seen: view => (view as unknown as AllegianceView).hand,
+  },
   candidates: () => [
     ...[-1, 0, 1, 2, 3, 4, 1.5, '1', null, true, 1e300].map(seat => ({ type: 'skip', seat })),
     ...['red', 'blue', 'green', 'Red', '', null, 0].flatMap(card => [

@@ -92,45 +92,36 @@ function canFromDeal(table: PublicTable, unseen: NonNullable<PublicTable['unseen
     const endsAt = (number: number) => Math.abs(table.balance) <= number && (number - table.balance) % 2 === 0
     return endsAt(most) || (plays.some(numbers => numbers.includes(2)) && endsAt(most - 1))
   }
-  if (!balancesAfter(table.balance, plays, track_limit).has(0)) return false
-  return Math.min(unseen.red, unseen.blue) >= most || canWithColours(table, plays, track_limit, unseen)
-}
-
-/** All balances that so many plays a round can lead to, if colours never run out. */
-function balancesAfter(balance: number, plays: readonly (readonly number[])[], limit: number): Set<number> {
-  let reached = new Set([balance])
-  for (const numbers of plays) {
-    const next = new Set<number>()
-    for (const number of numbers) {
-      for (const delta of deltas(number)) for (const from of reached) next.add(moveWeight(from, delta, limit))
+  return waysToZero(table.balance, plays, track_limit).some(([number, reds]) => {
+    // Leftover and face-down cards take whatever is not played, so the colours only have to last.
+    for (let red = Math.max(0, number - unseen.blue); red <= Math.min(number, unseen.red); red++) {
+      if ((reds >> red) & 1) return true
     }
-    reached = next
-  }
-  return reached
+    return false
+  })
 }
 
-/** The same, with red and blue cards counted down. Leftover and face-down cards take whatever was not played. */
-function canWithColours(
-  table: PublicTable,
-  plays: readonly (readonly number[])[],
-  limit: number,
-  unseen: { readonly red: number; readonly blue: number },
-): boolean {
-  let reached = new Map([['', { balance: table.balance, red: unseen.red, blue: unseen.blue }]])
+/** All ways to 0 with a limit: how many cards are played, and as bits how many of them can be red (21 at most). */
+function waysToZero(balance: number, plays: readonly (readonly number[])[], limit: number): [number, number][] {
+  // By cards played, then by balance: the bits of red.
+  let reached = new Map([[0, new Map([[balance, 1]])]])
   for (const numbers of plays) {
     const next: typeof reached = new Map()
-    for (const from of reached.values()) {
+    for (const [before, byBalance] of reached) {
       for (const number of numbers) {
-        for (let reds = Math.max(0, number - from.blue); reds <= Math.min(number, from.red); reds++) {
-          const balance = moveWeight(from.balance, number - 2 * reds, limit)
-          const to = { balance, red: from.red - reds, blue: from.blue - (number - reds) }
-          next.set(`${to.balance} ${to.red} ${to.blue}`, to)
+        const to = next.get(before + number) ?? new Map<number, number>()
+        next.set(before + number, to)
+        for (const [from, reds] of byBalance) {
+          for (let red = 0; red <= number; red++) {
+            const at = moveWeight(from, number - 2 * red, limit)
+            to.set(at, (to.get(at) ?? 0) | (reds << red))
+          }
         }
       }
     }
     reached = next
   }
-  return [...reached.values()].some(end => end.balance === 0)
+  return [...reached].map(([number, byBalance]) => [number, byBalance.get(0) ?? 0])
 }
 
 /** What so many cards of one step each can add up to. */
