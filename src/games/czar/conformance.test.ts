@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Deck, readDeck } from '../../decks/index.ts'
-import { fromSeed, type GameEvent, type Options, readOptions } from '../../engine/index.ts'
+import { fromSeed, type Options, readOptions } from '../../engine/index.ts'
 import { checkResampling, conformance, type Subject, type TestSetup, tellFinding } from '../../testkit/index.ts'
 import { type CzarMove, czar } from './index.ts'
 
@@ -63,6 +63,11 @@ const SETUPS = [
   table(40, 6, { rounds_max: 6, target_awards: 20 }, firstCards(40, 6)),
 ]
 
+interface Known {
+  readonly hand: readonly string[]
+  readonly submitted: readonly string[]
+}
+
 const subject: Subject = {
   game: czar,
   setups: SETUPS,
@@ -81,17 +86,23 @@ const subject: Subject = {
       ...[-1, 0, 1, 2, 3, 4].map(entry => ({ type: 'pick', entry })),
     ]
   },
+  // A hand by its events alone: what was submitted leaves with the reveal.
   hands: {
-    // A hand by its events alone: what was submitted leaves with the reveal.
-    told: (() => {
-      const submitted = new Map<number, readonly string[]>()
-      return (hand, event: GameEvent, seat) => {
-        if (event.type === 'hand' || event.type === 'draw') return [...hand, ...(event.cards as string[])]
-        if (event.type === 'own_move') submitted.set(seat, (event.move as { cards: string[] }).cards)
-        if (event.type === 'round_start') submitted.delete(seat)
-        return event.type === 'reveal' ? hand.filter(card => !submitted.get(seat)?.includes(card)) : hand
+    dealt: { hand: [], submitted: [] },
+    told: (known: Known, event) => {
+      switch (event.type) {
+        case 'hand':
+        case 'draw':
+          return { hand: [...known.hand, ...(event.cards as string[])], submitted: [] }
+        case 'own_move':
+          return { ...known, submitted: (event.move as { cards: string[] }).cards }
+        case 'reveal':
+          return { hand: known.hand.filter(card => !known.submitted.includes(card)), submitted: [] }
+        default:
+          return known
       }
-    })(),
+    },
+    held: (known: Known) => known.hand,
     seen: view => (view.hand as { id: string }[]).map(card => card.id),
   },
   maxSteps: 200,
