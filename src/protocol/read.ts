@@ -1,10 +1,13 @@
 /** The door: each reader takes what came from outside and gives it typed, or throws `Unusable` with the place. */
 
 import type { z } from 'zod'
-import { show, Unusable } from '../engine/index.ts'
+import { isObject, show, Unusable } from '../engine/index.ts'
 import * as schemas from './schemas.ts'
 
-export type CreateTableRead = z.infer<typeof schemas.createTable>
+/** A number of seats in place of a list is handed on: only who knows the game can say how many there should be. */
+export type CreateTableRead = Omit<z.infer<typeof schemas.createTable>, 'seats'> & {
+  readonly seats?: readonly SeatWantedRead[] | number
+}
 export type SeatWantedRead = z.infer<typeof schemas.seatWanted>
 export type TakeSeatRead = z.infer<typeof schemas.takeSeat> | z.infer<typeof schemas.takeByCode>
 export type SendMoveRead = z.infer<typeof schemas.sendMove>
@@ -12,7 +15,9 @@ export type HelloRead = z.infer<typeof schemas.hello>
 
 /** `POST /api/tables`: the shape; what depends on the game is read by whoever knows it. */
 export function readCreateTable(value: unknown): CreateTableRead {
-  return read(schemas.createTable, value)
+  if (!isObject(value) || typeof value.seats !== 'number') return read(schemas.createTable, value)
+  const { seats, ...rest } = value
+  return { ...read(schemas.createTable, rest), seats }
 }
 
 /** `POST /api/tables/{id}/seats`: a name, or the code of another device. */

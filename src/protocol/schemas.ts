@@ -26,8 +26,7 @@ export const seatWanted = z.discriminatedUnion('kind', [
 export const createTable = fields({
   game: z.string(),
   options: z.unknown().optional(),
-  // A bare number is read, too, so that its refusal can say how many seats the game has.
-  seats: z.union([z.array(seatWanted), z.number()]).optional(),
+  seats: z.array(seatWanted).optional(),
   name: z.string().optional(),
   visibility: z.enum(['public', 'private']).optional(),
   clock: fields({ move_s: z.number() }).nullable().optional(),
