@@ -5,7 +5,7 @@ import { Unusable } from '../engine/index.ts'
 
 /** An option that may be given again and again. */
 export function repeated(flags: string, description: string): Option {
-  return new Option(flags, description).default([], 'none').argParser((value, before: string[]) => [...before, value])
+  return new Option(flags, description).argParser((value, before: string[] | undefined) => [...(before ?? []), value])
 }
 
 /** Reads a whole number in a range, as it was typed. Throws `Unusable`. */

@@ -26,15 +26,19 @@ export function checkPlayer(game: Game, name: string, place: string): void {
   } else policyOf(game, name, place)
 }
 
-/** Seats players that were checked. `seed` is where the chance of the bots comes from. */
-export function seatPlayers(game: Game, names: readonly string[], seed: string): Seated[] {
+/** Seats players that were checked, from seat `first` on. `seed` is where the chance of the bots comes from. */
+export function seatPlayers(
+  game: Game,
+  names: readonly string[],
+  at: { readonly seed: string; readonly first: number },
+): Seated[] {
   const taken = new Set<string>()
-  return names.map((name, seat) => {
+  return names.map((name, index) => {
     if (name.startsWith('exec:')) {
       const command = name.slice(5)
       return { name: unlike(programName(command), taken), kind: 'program', player: new ProgramPlayer(command) }
     }
-    const player = botPlayer(makeBot(game, name, { seed, seat }))
+    const player = botPlayer(makeBot(game, name, { seed: at.seed, seat: at.first + index }))
     const shown = name[0].toUpperCase() + name.slice(1)
     return { name: unlike(shown, taken), kind: 'bot', player, about: { level: name } }
   })

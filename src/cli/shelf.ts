@@ -2,6 +2,7 @@
 
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { type Deck, readDeck } from '../decks/index.ts'
 import { type Game, type Json, type MaterialSpec, type Shelf, Unusable } from '../engine/index.ts'
 import { findGame, games } from '../games/index.ts'
 import { namePlace, readDocument } from './read-file.ts'
@@ -39,6 +40,13 @@ export async function openShelf(given: readonly string[] = []): Promise<Shelf> {
         .filter(material => spec.id(material) === id),
     chosen: spec => (byHand.length === 0 ? null : read(spec, byHand[0])),
   }
+}
+
+/** All decks of the package, and those of the files given, which come first. */
+export async function readDecks(given: readonly string[]): Promise<Deck[]> {
+  const byHand = await Promise.all(given.map(async where => ({ where, value: await readDocument(where) })))
+  const documents = [...byHand, ...(await readFolder(`${PACKAGE}decks`))]
+  return documents.map(({ where, value }) => namePlace(where, () => readDeck(value, '')))
 }
 
 /** The game of an id. Throws `Unusable`, naming those there are. */

@@ -45,7 +45,7 @@ export class TerminalPlayer implements Player {
   async turn({ turn, legal_moves, observation }: Ask): Promise<Answer> {
     const labels = legal_moves.map(move => safe(this.game.words.move(move, observation)))
     const list = () => print(labels.map((label, index) => `${String(index + 1).padStart(4)}  ${label}`).join('\n'))
-    const table = () => print(`\n${safe(observation.text)}\n`)
+    const table = () => print(`\n${paragraphs(observation.text)}\n`)
     if (turn !== this.asked) {
       table()
       list()
@@ -82,4 +82,11 @@ export class TerminalPlayer implements Player {
   async close(): Promise<void> {
     this.lines.close()
   }
+}
+
+function paragraphs(text: string): string {
+  return safe(text)
+    .split('\n')
+    .map(line => wrap(line))
+    .join('\n')
 }

@@ -17,8 +17,8 @@ const MAX_BUDGET_MS = 86_400_000
 interface Flags {
   readonly seed?: string
   readonly players?: string
-  readonly player: string[]
-  readonly option: string[]
+  readonly player?: readonly string[]
+  readonly option?: readonly string[]
   readonly deck?: string
   readonly replay?: string
   readonly budgetMs: string
@@ -51,7 +51,7 @@ export function addMatch(program: Command): void {
 
 async function match(id: string, flags: Flags): Promise<void> {
   const game = needGame(id)
-  const names = listPlayers(flags.players, flags.player)
+  const names = listPlayers(flags.players, flags.player ?? [])
   const { min, max } = game.seats
   if (names.length < min || names.length > max) {
     const seats = min === max ? `${min}` : `${min} to ${max}`
@@ -60,12 +60,12 @@ async function match(id: string, flags: Flags): Promise<void> {
   const budgetMs = readCount(flags.budgetMs, '--budget-ms', 1, MAX_BUDGET_MS)
   for (const name of names) checkPlayer(game, name, '--players')
   const shelf = await openShelf(flags.deck === undefined ? [] : [flags.deck])
-  const setup = readSetup(game, { seats: names.length, seed: flags.seed, option: flags.option }, shelf)
+  const setup = readSetup(game, { seats: names.length, seed: flags.seed, option: flags.option ?? [] }, shelf)
   const output = flags.replay === undefined ? null : openOutput(flags.replay)
   // An interrupted match ends its programs and leaves no file: both wait for the exit of this process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(EXIT.differs))
   try {
-    const seated = seatPlayers(game, names, setup.random.seed)
+    const seated = seatPlayers(game, names, { seed: setup.random.seed, first: 0 })
     const { replay, faults } = await playMatch({ game, setup, seated, budgetMs, embed: flags.deck !== undefined })
     output?.write(`${canonical(replay)}\n`)
     output?.keep()

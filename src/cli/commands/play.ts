@@ -18,7 +18,7 @@ import { openOutput } from '../write-file.ts'
 
 interface Flags {
   readonly seats?: string
-  readonly option: string[]
+  readonly option?: readonly string[]
   readonly deck?: string
   readonly level?: string
   readonly seed?: string
@@ -48,9 +48,9 @@ async function play(id: string, flags: Flags): Promise<void> {
   policyOf(game, level, '--level')
   const name = readName(flags.name)
   const shelf = await openShelf(flags.deck === undefined ? [] : [flags.deck])
-  const setup = readSetup(game, { seats, seed: flags.seed, option: flags.option }, shelf)
+  const setup = readSetup(game, { seats, seed: flags.seed, option: flags.option ?? [] }, shelf)
   const output = flags.replay === undefined ? null : openOutput(flags.replay)
-  const bots = seatPlayers(game, Array<string>(seats).fill(level), setup.random.seed).slice(1)
+  const bots = seatPlayers(game, Array<string>(seats - 1).fill(level), { seed: setup.random.seed, first: 1 })
   const names = [name, ...bots.map(bot => bot.name)]
   const person = new TerminalPlayer(
     game,
