@@ -20,6 +20,7 @@ export function fill(prompt: string, answers: readonly string[]): string {
 
 /** The same in pieces, for a display that sets answers apart. A prompt without blanks is followed by the answers. */
 export function fillPieces(prompt: string, answers: readonly string[]): Piece[] {
+  if (answers.length === 0) return [{ text: prompt, answer: false }]
   const parts = splitAtBlanks(prompt)
   const gaps = parts.length > 1 ? parts : [`${prompt} `, ...answers.slice(1).map(() => '; '), '']
   const pieces: Piece[] = []
@@ -38,10 +39,9 @@ export function fillPieces(prompt: string, answers: readonly string[]): Piece[] 
   return pieces
 }
 
-/** A card shown alone: its first letter a capital. */
+/** A card shown alone: its first letter a capital, also behind a quotation mark. */
 export function capitalise(text: string): string {
-  const [first] = text
-  return first === undefined ? text : first.toLocaleUpperCase('und') + text.slice(first.length)
+  return text.replace(/^[^\p{L}\p{N}]*\p{L}/u, beginning => beginning.toUpperCase())
 }
 
 /** Whether a sentence begins behind these words: at the start, on a new line, or after a stop and a space. */
