@@ -24,6 +24,9 @@ export function apply(
   }
 }
 
+/** What a play or a pass changes before it is known who is next. */
+type Deed = Pick<PresidentState, 'hands' | 'pile' | 'reversed' | 'top' | 'trick' | 'passed' | 'places'>
+
 function play(state: PresidentState, move: PlayMove, byDefault: boolean): Step<PresidentState> | Refusal {
   const cards = cardsOf(move)
   const refusal = refusePlay(state, cards)
@@ -33,48 +36,80 @@ function play(state: PresidentState, move: PlayMove, byDefault: boolean): Step<P
   const hands = state.hands.slice()
   hands[seat] = hand
   const reversed = cards.length === 4 && state.options.revolution ? !state.reversed : state.reversed
-  const events: GameEvent[] = [
-    { type: 'play', seat, cards: move.cards, left: hand.length, reversed, default: byDefault },
-  ]
-  const played: PresidentState = {
-    ...state,
+  const isOut = hand.length === 0
+  const places = isOut ? [...state.places, seat] : state.places
+  const deed = {
     hands,
-    pile: state.pile.concat(cards),
+    pile: [...state.pile, ...cards],
     reversed,
     top: { seat, cards },
     trick: [...state.trick, { seat, cards }],
+    passed: state.passed,
+    places,
   }
-  if (hand.length > 0) return goOn(played, events)
-  const places = [...state.places, seat]
-  const title = titlesByPlace(state.seats)[places.length - 1]
-  events.push({ type: 'out', seat, place: places.length, title })
-  const out = { ...played, places }
-  return places.length === state.seats - 1 ? endRound(out, events) : goOn(out, events)
+  const events: GameEvent[] = [
+    { type: 'play', seat, cards: move.cards, left: hand.length, reversed, default: byDefault },
+  ]
+  if (!isOut) return goOn(state, deed, events)
+  events.push({ type: 'out', seat, place: places.length, title: titlesByPlace(state.seats)[places.length - 1] })
+  return places.length < state.seats - 1 ? goOn(state, deed, events) : endRound({ ...state, ...deed }, events)
 }
 
 function pass(state: PresidentState, byDefault: boolean): Step<PresidentState> | Refusal {
   const refusal = refusePass(state)
   if (refusal !== null) return refusal
-  const seat = state.mover
+  const { hands, pile, reversed, top, places, mover: seat } = state
   const passed = [...state.passed, seat].sort((a, b) => a - b)
   const trick = [...state.trick, { seat, cards: null }]
-  return goOn({ ...state, passed, trick }, [{ type: 'pass', seat, default: byDefault }])
+  const deed = { hands, pile, reversed, top, trick, passed, places }
+  return goOn(state, deed, [{ type: 'pass', seat, default: byDefault }])
 }
 
 /** Gives the turn to the next seat that may still beat the top of the pile; if there is none, the trick ends. */
-function goOn(state: PresidentState, events: GameEvent[]): Step<PresidentState> {
-  const { seats, hands, passed, mover } = state
-  const winner = state.top!.seat
-  const turn = state.turn + 1
-  for (let step = 1; step < seats; step++) {
-    const seat = (mover + step) % seats
-    if (seat !== winner && hands[seat].length > 0 && !passed.includes(seat)) {
-      return { state: { ...state, turn, mover: seat }, events }
-    }
-  }
-  const leader = holderFrom(hands, winner)
+function goOn(state: PresidentState, deed: Deed, events: GameEvent[]): Step<PresidentState> {
+  const winner = deed.top!.seat
+  const next = nextToBeat(deed, state.mover)
+  if (next !== null) return { state: onward(state, deed, state.leader, next), events }
+  const leader = holderFrom(deed.hands, winner)
   events.push({ type: 'trick', winner, leader })
-  return { state: { ...state, turn, mover: leader, leader, top: null, trick: [], passed: [] }, events }
+  const { hands, pile, reversed, places } = deed
+  const cleared = { hands, pile, reversed, places, top: null, trick: [], passed: [] }
+  return { state: onward(state, cleared, leader, leader), events }
+}
+
+/** The next seat behind the mover that holds cards, has not passed and is not the top's own; null if there is none. */
+function nextToBeat({ hands, passed, top }: Deed, mover: Seat): Seat | null {
+  for (let step = 1; step < hands.length; step++) {
+    const seat = (mover + step) % hands.length
+    if (seat !== top!.seat && hands[seat].length > 0 && !passed.includes(seat)) return seat
+  }
+  return null
+}
+
+/** The state of the next turn. Field by field, since a spread of so many takes twenty times as long. */
+function onward(state: PresidentState, deed: Deed, leader: Seat, mover: Seat): PresidentState {
+  return {
+    turn: state.turn + 1,
+    random: state.random,
+    seats: state.seats,
+    options: state.options,
+    phase: state.phase,
+    round: state.round,
+    hands: deed.hands,
+    pile: deed.pile,
+    box: state.box,
+    reversed: deed.reversed,
+    leader,
+    mover,
+    top: deed.top,
+    trick: deed.trick,
+    passed: deed.passed,
+    places: deed.places,
+    titles: state.titles,
+    totals: state.totals,
+    transfers: state.transfers,
+    returns: state.returns,
+  }
 }
 
 /** Only one seat holds cards: it is last. The pile stays as it lies; the next round or nothing follows. */
