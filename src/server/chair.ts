@@ -42,10 +42,11 @@ export interface Chair {
   reacted: number
 }
 
-export function newChair(seat: Seat, as: Pick<Chair, 'kind' | 'name' | 'level' | 'hosts'>): Chair {
+export function newChair(seat: Seat, as: Pick<Chair, 'kind' | 'name' | 'hosts'>): Chair {
   return {
     seat,
     ...as,
+    level: null,
     token: null,
     code: null,
     player: null,

@@ -88,7 +88,7 @@ export function tableRoutes(app: FastifyInstance, { house, world, tables }: Door
   app.post('/api/tables/:id/close', need('host'), async (request, reply) => {
     readNoQuery(request.query)
     const { turn } = readClosePhase(usable(request.body))
-    request.call.table.closePhase(turn)
+    request.call.table.phases.closeByHost(turn)
     return reply.code(204).send()
   })
 

@@ -34,36 +34,27 @@ export function takeSeat(table: Table, wanted: TakeSeatRead): TakenSeat {
   if (table.chairs.some(other => !isOpen(other) && sameName(other.name, name))) {
     throw new Problem(409, 'name_taken', `name: ${show(name)} is at this table already`)
   }
-  table.forgetHolder(chair)
+  table.clearChair(chair)
   chair.kind = 'person'
   chair.name = name
   const token = giveToken(table, chair)
-  table.noteSeats()
   if (table.state === 'waiting' && table.isFull) table.start()
-  else table.announceSeats()
+  else table.audience.announceSeats()
   return { seat: chair.seat, token }
 }
 
 /** A seat is left, or its player removed: before the start it is open again, after it a stand-in plays. */
 export function leaveSeat(table: Table, chair: Chair): void {
   if (isOpen(chair)) throw new Problem(409, 'seat_open', `Nobody sits at seat ${chair.seat}.`)
-  if (table.state === 'waiting') {
-    table.forgetHolder(chair)
-    chair.kind = 'open'
-    chair.name = null
-    chair.level = null
-  } else {
+  if (table.state === 'waiting') table.clearChair(chair)
+  else {
     if (chair.kind === 'bot') throw new Problem(403, 'not_allowed', 'A bot plays on to the end.')
-    if (chair.token !== null) table.world.tokens.revoke(chair.token)
-    chair.token = null
-    chair.code = null
     chair.left = true
     chair.hosts = false
-    table.endStreams('revoked', stream => stream.chair === chair)
-    if (table.plan.standIn && table.state === 'running') table.beginStandIn(chair)
+    table.revoke(chair)
+    if (table.plan.standIn && table.state === 'running') table.autoplay.beginStandIn(chair)
   }
-  table.noteSeats()
-  table.announceSeats()
+  table.audience.announceSeats()
   table.goOn()
 }
 
@@ -76,8 +67,8 @@ export function standInFor(table: Table, chair: Chair): void {
   if (chair.kind === 'bot' || chair.streams > 0) {
     throw new Problem(409, 'not_absent', `The player of seat ${chair.seat} is here.`)
   }
-  table.beginStandIn(chair)
-  table.announceSeats()
+  table.autoplay.beginStandIn(chair)
+  table.audience.announceSeats()
   table.goOn()
 }
 
@@ -88,8 +79,9 @@ export function openSeat(table: Table, chair: Chair): void {
   if (isOpen(chair)) return
   if (!chair.left) throw new Problem(409, 'not_left', `Seat ${chair.seat} was not left.`)
   chair.kind = 'open'
-  table.noteSeats()
-  table.announceSeats()
+  table.audience.noteSeats()
+  table.audience.announceSeats()
+  table.goOn()
 }
 
 /** A code that hands the seat to another device, once, within five minutes. It ends the one before it. */
@@ -115,9 +107,7 @@ function takeByCode(table: Table, code: string): TakenSeat {
   const now = table.world.clock.now()
   const chair = table.chairs.find(({ code }) => code !== null && code.hash === hash && now < code.expires)
   if (chair === undefined) throw new Problem(404, 'no_such_code', 'code: it is unknown, was used, or has expired')
-  chair.code = null
-  if (chair.token !== null) table.world.tokens.revoke(chair.token)
-  table.endStreams('revoked', stream => stream.chair === chair)
+  table.revoke(chair)
   return { seat: chair.seat, token: giveToken(table, chair) }
 }
 

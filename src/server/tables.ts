@@ -79,7 +79,7 @@ export class Tables {
   private sweep(): void {
     const now = this.world.clock.now()
     for (const [id, table] of this.byId) {
-      if (table.isHeld || now - table.lastSeen < IDLE_MS) continue
+      if (table.audience.isHeld || now - table.lastSeen < IDLE_MS) continue
       this.byId.delete(id)
       table.end()
       this.world.log.forget(id)
@@ -87,7 +87,7 @@ export class Tables {
   }
 
   private beat(): void {
-    for (const table of this.byId.values()) for (const stream of table.streams) stream.pipe.beat()
+    for (const table of this.byId.values()) table.audience.beat()
   }
 
   private repeat(name: string, ms: number, call: () => void): void {

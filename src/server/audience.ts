@@ -1,0 +1,124 @@
+import type { Viewer } from '../engine/index.ts'
+import type { Chair } from './chair.ts'
+import { type Batch, batch, type Line, type Stream, type StreamEnd } from './stream.ts'
+import type { Table } from './table.ts'
+import { eventLines, overLine, seatsLine, turnLine, welcome } from './voice.ts'
+
+/** All who have a stream of a table open. Who sees the same gets the same bytes, serialised once. */
+export class Audience {
+  private readonly table: Table
+  private readonly streams = new Set<Stream>()
+  private seatsChanged = false
+
+  constructor(table: Table) {
+    this.table = table
+  }
+
+  get size(): number {
+    return this.streams.size
+  }
+
+  /** Whether anyone with a token listens. */
+  get isHeld(): boolean {
+    for (const stream of this.streams) if (stream.chair !== null || stream.host) return true
+    return false
+  }
+
+  get hasHost(): boolean {
+    for (const stream of this.streams) if (isHost(stream)) return true
+    return false
+  }
+
+  add(stream: Stream): void {
+    this.streams.add(stream)
+    if (stream.chair !== null) this.count(stream.chair, 1, stream)
+  }
+
+  /** Whether it was there. */
+  drop(stream: Stream): boolean {
+    if (!this.streams.delete(stream)) return false
+    if (stream.chair !== null) this.count(stream.chair, -1, null)
+    return true
+  }
+
+  /** What a stream hears first: who it is, the events behind `after`, whose turn it is, and the end if that is past. */
+  greet(stream: Stream, after: number | null): void {
+    const { table } = this
+    const viewer = viewerOf(stream)
+    const lines = [welcome(table, viewer), ...eventLines(table, viewer, after === null ? 0 : after + 1)]
+    const turn = turnLine(table, viewer, stream.observe)
+    if (turn !== null) lines.push(turn)
+    if (table.match !== null && table.match.results !== null) lines.push(overLine(table.match.results))
+    stream.pipe.send(batch(lines))
+  }
+
+  /** Everybody hears anew who they are: a game begins. */
+  greetAll(): void {
+    this.seatsChanged = false
+    for (const stream of this.streams) this.greet(stream, null)
+  }
+
+  /** Sends every stream its events from a number on, and the present turn. */
+  tell(from: ReadonlyMap<Viewer, number>): void {
+    const { table } = this
+    const seats = this.seatsChanged ? [seatsLine(table)] : []
+    this.seatsChanged = false
+    const batches = new Map<string, Batch>()
+    for (const stream of this.streams) {
+      const viewer = viewerOf(stream)
+      const key = `${viewer} ${stream.observe}`
+      let news = batches.get(key)
+      if (news === undefined) {
+        const turn = turnLine(table, viewer, stream.observe)
+        news = batch([...eventLines(table, viewer, from.get(viewer) ?? 0), ...seats, ...(turn === null ? [] : [turn])])
+        batches.set(key, news)
+      }
+      stream.pipe.send(news)
+    }
+  }
+
+  sendAll(line: Line, but: Stream | null = null): void {
+    const news = batch([line])
+    for (const stream of this.streams) if (stream !== but) stream.pipe.send(news)
+  }
+
+  /** Who sits where has changed; it is told with the next events, or by `announceSeats`. */
+  noteSeats(): void {
+    this.seatsChanged = true
+  }
+
+  announceSeats(): void {
+    if (!this.seatsChanged) return
+    this.seatsChanged = false
+    this.sendAll(seatsLine(this.table))
+  }
+
+  /** Ends the streams that are meant; without a chair all of them. */
+  end(why: StreamEnd, of: Chair | null = null): void {
+    for (const stream of [...this.streams]) {
+      if (of !== null && stream.chair !== of) continue
+      this.drop(stream)
+      stream.pipe.end(why)
+    }
+  }
+
+  beat(): void {
+    for (const stream of this.streams) stream.pipe.beat()
+  }
+
+  /** Others hear when a seat's first stream opens and when its last one closes, not of each in between. */
+  private count(chair: Chair, by: 1 | -1, opened: Stream | null): void {
+    chair.streams += by
+    if (chair.streams === (by === 1 ? 1 : 0)) this.sendAll(seatsLine(this.table), opened)
+  }
+}
+
+/** Whether somebody is who made the table: by the host's token, or at a seat taken with it. */
+export function isHost(by: { readonly chair: Chair | null; readonly host: boolean }): boolean {
+  return by.host || by.chair?.hosts === true
+}
+
+/** The seat a stream looks through, or null for one that watches. */
+function viewerOf(stream: Stream): Viewer {
+  return stream.chair === null ? null : stream.chair.seat
+}
