@@ -45,18 +45,9 @@ function ask(games: readonly unknown[]): any[] {
 /** A run as a game for the other program, cut behind a step, with moves to try there. */
 function asGame(run: Run, cut: number, probes: readonly (readonly [number, unknown])[]): object {
   const { seats, options, start, random } = run.setup
-  const set = start === null ? {} : { start: startOf(run) }
+  const set = start === null ? {} : { start }
   const moves = run.history.moves.slice(0, cut)
   return { game: run.game.id, seed: random.seed, seats, options, ...set, deck: TINY, moves, probes }
-}
-
-/** A set-up position as a replay holds it. What `readStart` gives is that, filled in. */
-function startOf(run: Run): unknown {
-  const start = JSON.parse(JSON.stringify(run.setup.start)) as any
-  // President keeps cards as their numbers.
-  const name = (card: unknown) => (typeof card === 'number' ? '3456789TJQKA2'[card >> 2] + 'cdhs'[card & 3] : card)
-  if (start.hands !== undefined) start.hands = start.hands.map((hand: unknown[]) => hand.map(name))
-  return start
 }
 
 function probesOf(run: Run, dice: Dice): [number, unknown][] {

@@ -98,13 +98,14 @@ export function playAtRandom<S extends GameState>(subject: Subject<S>, seed: str
         const legal = game.legalMoves(state, seat)
         if (legal.length === 0) return stop(stuck(moves.length - 1, `seat ${seat} owes a move and has no legal one`))
         raw = dice.pick(legal)
-        const observation = observe(game, setup, state, seat)
         if (level !== null) {
+          const observation = observe(game, setup, state, seat)
           const random = chances.get(seat) ?? dice.generatorFor()
           const [chosen, after] = level({ observation, events: eventsFor(told, seat), random })
           chances.set(seat, after)
           raw = chosen
         } else if (subject.variants !== undefined && dice.percent(50)) {
+          const observation = observe(game, setup, state, seat)
           raw = dice.pick([raw, ...subject.variants(raw as never, { state, seat, observation })])
         }
         entry = { seat, move: deepFreeze(raw) }
