@@ -20,6 +20,8 @@ const ROUNDS = [
   [at({ phase: 'over' }), 'The game is over'],
   [at({ options: { rounds: 5 } }), 'Round 2 of 5'],
   [at({ options: { rounds: 1 } }), 'One round'],
+  [at({ view: { round: 0 }, options: { rounds: 7 } }), 'Before the first of 7 rounds'],
+  [at({ view: { round: 0 } }), 'Before the first round'],
   [at({ options: { rounds_max: 8 } }), 'Round 2 of at most 8'],
   [at({}), 'Round 2'],
   [at({ view: {} }), '3 seats'],

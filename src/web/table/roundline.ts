@@ -11,6 +11,7 @@ export function roundLine(observation: TableObservation | null): string {
   const round = observation.view?.round
   if (typeof round !== 'number') return `${observation.seats.length} seats`
   const { rounds, rounds_max } = observation.options
+  if (round === 0) return typeof rounds === 'number' ? `Before the first of ${rounds} rounds` : 'Before the first round'
   if (typeof rounds === 'number') return rounds === 1 ? 'One round' : `Round ${round} of ${rounds}`
   if (typeof rounds_max === 'number') return `Round ${round} of at most ${rounds_max}`
   return `Round ${round}`

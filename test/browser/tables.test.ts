@@ -1,0 +1,138 @@
+/** Several browsers at a table, coming back, and a line that is lost. */
+
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  dealQuick,
+  findBarriers,
+  type House,
+  listedMoves,
+  moveOnce,
+  openBrowser,
+  openHouse,
+  openPage,
+  PHONE,
+} from './helpers.ts'
+
+let house: House
+let browser: Browser
+beforeAll(async () => {
+  house = await openHouse()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  house?.close()
+})
+
+const seats = (page: Page) => page.getByRole('list', { name: 'Seats' })
+
+test('a friend comes by the link, both play, a third one watches', async () => {
+  const ada = await openPage(browser)
+  await ada.page.goto(`${house.url}/?look=plain`)
+  const friends = ada.page.getByRole('region', { name: 'A table with friends' })
+  await friends.getByRole('button', { name: 'Allegiance' }).click()
+  await friends.getByLabel('Your name at the table').fill('Ada')
+  await friends.getByRole('button', { name: 'Open the table' }).click()
+  const link = await ada.page.getByLabel('Link to this table').inputValue()
+  expect(link).toMatch(/\/t\/[\w-]{8,}$/)
+  await ada.page.getByRole('img', { name: 'The link as a QR code' }).waitFor()
+  expect(await findBarriers(ada.page)).toEqual([])
+
+  const bo = await openPage(browser, PHONE)
+  await bo.page.goto(`${link}?look=plain`)
+  await bo.page.getByLabel('Your name').fill('ada')
+  await bo.page.getByRole('button', { name: 'Sit down' }).tap()
+  // A name is taken whatever its case; the reason stands where it happened.
+  await bo.page.getByRole('alert').waitFor()
+  await bo.page.getByLabel('Your name').fill('Bo <b>bold</b>')
+  await bo.page.getByRole('button', { name: 'Sit down' }).tap()
+  await seats(ada.page).getByText('Bo <b>bold</b>').waitFor()
+  await ada.page.getByRole('button', { name: 'Start with 2 bots' }).click()
+
+  for (const { page } of [ada, bo]) await seats(page).getByText('(you)').waitFor()
+  await moveOnce(ada.page, 'mouse', 0)
+  await moveOnce(bo.page, 'touch', 0)
+  await listedMoves(bo.page).first().waitFor()
+
+  const cy = await openPage(browser)
+  await cy.page.goto(`${link}?look=plain`)
+  await cy.page.getByText('you watch').waitFor()
+  expect(await listedMoves(cy.page).count()).toBe(0)
+  expect(await seats(cy.page).getByText('(you)').count()).toBe(0)
+  for (const { page, complaints } of [ada, bo, cy]) {
+    // A name that is taken is answered with 409, which a browser writes down; nothing else may be there.
+    expect(complaints.filter(line => !line.includes('409'))).toEqual([])
+    await page.context().close()
+  }
+})
+
+test('from the home page one comes back to a running table', async () => {
+  const { page, complaints } = await openPage(browser)
+  await dealQuick(page, house, 'president', 'mouse', '?look=plain')
+  await seats(page).getByText('(you)').waitFor()
+  const table = page.url()
+  await page.goto(house.url)
+  await page.getByRole('region', { name: 'Come back to my tables' }).getByRole('link').click()
+  await page.waitForURL(url => url.pathname === new URL(table).pathname)
+  await page.goBack()
+  await page.getByRole('button', { name: 'Play now: President' }).waitFor()
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('a line that is lost says so, comes back by itself, and the move made meanwhile is made once', async () => {
+  const { page } = await openPage(browser)
+  await dealQuick(page, house, 'allegiance', 'mouse', '?look=plain')
+  await listedMoves(page).first().waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('Connection lost.').first().waitFor()
+  await page.waitForTimeout(400)
+  await listedMoves(page).first().click()
+  await page.waitForTimeout(200)
+  expect(await listedMoves(page).count()).toBeGreaterThan(0)
+  await page.context().setOffline(false)
+  await page.getByText('Connection lost.').first().waitFor({ state: 'detached' })
+  await page
+    .getByRole('region', { name: 'Story', exact: true })
+    .getByText(/^Round 1/)
+    .first()
+    .waitFor()
+  await page.context().close()
+})
+
+test('a table that is not there, a page that is not there', async () => {
+  const { page } = await openPage(browser)
+  await page.goto(`${house.url}/t/nosuchtable`)
+  await page.getByRole('heading', { name: 'There is no such table' }).waitFor()
+  await page.getByRole('link', { name: 'All games' }).click()
+  await page.getByRole('button', { name: 'Play now: President' }).waitFor()
+  await page.goto(`${house.url}/nowhere/at/all`)
+  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+  await page.context().close()
+})
+
+test('leaving for good gives up the seat and forgets the table', async () => {
+  const { page, complaints } = await openPage(browser, PHONE)
+  await dealQuick(page, house, 'president', 'touch', '?look=plain')
+  await page.getByRole('button', { name: 'Menu' }).tap()
+  await page.getByRole('button', { name: 'Leave the seat' }).tap()
+  await page.getByRole('button', { name: 'Leave for good' }).tap()
+  await page.getByRole('button', { name: 'Play now: President' }).waitFor()
+  expect(await page.getByRole('region', { name: 'Come back to my tables' }).count()).toBe(0)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('the rules are one press away, and Escape leads back', async () => {
+  const { page } = await openPage(browser)
+  await dealQuick(page, house, 'czar', 'mouse', '?look=plain')
+  await page.getByRole('button', { name: 'Rules' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Rules' })
+  await sheet.getByRole('heading').nth(1).waitFor()
+  expect(await findBarriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'hidden' })
+  expect(await page.getByRole('button', { name: 'Rules' }).evaluate(node => node === document.activeElement)).toBe(true)
+  await page.context().close()
+})
