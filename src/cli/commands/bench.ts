@@ -1,2 +1,52 @@
+/** `fairdeal bench`: runs the benchmarks of a checkout. They are not part of the package. */
+
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
 import type { Command } from 'commander'
-export function addBench(_program: Command): void {}
+import { Unusable } from '../../engine/index.ts'
+import { exitWith } from '../output.ts'
+import { PACKAGE } from '../shelf.ts'
+
+interface Flags {
+  readonly json?: boolean
+  readonly out?: string
+}
+
+export function addBench(program: Command): void {
+  program
+    .command('bench [names...]')
+    .description('measure how fast this checkout is; without a name everything')
+    .option('--json', 'print the report as JSON')
+    .option('--out <file>', 'write the report to this file, too')
+    .addHelpText('after', '\nNeeds a checkout of the source with its development packages (npm install).')
+    .action(bench)
+}
+
+async function bench(names: readonly string[], flags: Flags): Promise<void> {
+  const script = `${PACKAGE}bench/run.ts`
+  const loader = findLoader()
+  if (!existsSync(script) || loader === null) {
+    throw new Unusable('', 'the benchmarks need a checkout of the source with its development packages')
+  }
+  const args = [...names, ...(flags.json ? ['--json'] : []), ...(flags.out === undefined ? [] : ['--out', flags.out])]
+  const command = ['fairdeal bench', ...args].join(' ')
+  const child = spawn(process.execPath, ['--import', loader, script, ...args, '--command', command], {
+    stdio: 'inherit',
+  })
+  const code = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', status => resolve(status ?? 2))
+  })
+  if (code !== 0) exitWith(code)
+}
+
+/** Where the checkout's loader for TypeScript is. */
+function findLoader(): string | null {
+  try {
+    return pathToFileURL(createRequire(`${PACKAGE}package.json`).resolve('tsx')).href
+  } catch {
+    return null
+  }
+}
