@@ -38,7 +38,7 @@ export async function build() {
     await must('tsc', 'node_modules/typescript/bin/tsc', ['-p', 'tsconfig.build.json', '--outDir', next])
     if (existsSync(at(PAGE))) {
       process.stderr.write('Building the page\n')
-      const to = ['--outDir', at(next, 'web'), '--emptyOutDir', '--logLevel', 'warn']
+      const to = ['--outDir', at(next, 'web'), '--emptyOutDir', '--logLevel', 'error']
       await must('vite', 'node_modules/vite/bin/vite.js', ['build', 'src/web', '--config', PAGE, ...to])
     } else process.stderr.write(`No page yet: ${PAGE} is missing\n`)
     writeFileSync(at(next, '.built-from'), hash)
