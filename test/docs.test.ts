@@ -202,7 +202,12 @@ async function checkDeck(folder: string, block: Block): Promise<void> {
 const helps = new Map<string, Promise<string | null>>()
 function helpOf(command: readonly string[]): Promise<string | null> {
   const key = command.join(' ')
-  const help = helps.get(key) ?? fairdeal([...command, '--help']).then(({ code, out }) => (code === 0 ? out : null))
+  const help =
+    helps.get(key) ??
+    fairdeal([...command, '--help']).then(({ code, out }) =>
+      // For a command it does not know it prints the help of all commands.
+      code === 0 && out.startsWith(`Usage: fairdeal ${key} `) ? out : null,
+    )
   helps.set(key, help)
   return help
 }
