@@ -310,7 +310,7 @@ test('discards come back in the order of the rules: seat order, each as submitte
   expect(story.told('round_start').black.id).toBe('b001')
 })
 
-test('no award is lost: shared wins add up to one', () => {
+test('shared wins add up to exactly one (RL09)', () => {
   const cases: [awards: number[], scores: number[], winners: number[]][] = [
     [[1, 0, 0, 0], [1, 0, 0, 0], [0]],
     [
@@ -324,13 +324,19 @@ test('no award is lost: shared wins add up to one', () => {
       [0, 1, 3],
     ],
     [
+      [2, 2, 2, 1],
+      [1 / 3, 1 / 3, 1 / 3, 0],
+      [0, 1, 2],
+    ],
+    [[3, 4, 3, 3], [0, 1, 0, 0], [1]],
+    [
       [2, 2, 2, 2],
       [0.25, 0.25, 0.25, 0.25],
       [0, 1, 2, 3],
     ],
   ]
   for (const [awards, scores, winners] of cases) {
-    const state = { ...table().state, awards, over: true }
+    const state = { ...table({ options: { target_awards: 20 } }).state, awards, over: true }
     const results = czar.results(state)
     expect(results).toMatchObject({ scores, winner_slots: winners, awards, termination: 'rounds_complete' })
     expect(results?.scores.reduce((sum, score) => sum + score)).toBe(1)
