@@ -145,3 +145,9 @@ export interface DeckInfo {
 export interface DeckList {
   readonly decks: readonly DeckInfo[]
 }
+
+/** `POST /api/decks`: the deck's hash, and what was taken of it. */
+export interface NewDeck {
+  readonly hash: string
+  readonly report: { readonly black: number; readonly white: number; readonly skipped: readonly string[] }
+}

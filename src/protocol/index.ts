@@ -10,6 +10,7 @@ export type {
   GameList,
   Level,
   MoveAccepted,
+  NewDeck,
   SeatCode,
   SeatWanted,
   SendMove,

@@ -69,6 +69,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     requestTimeout: MAX_REQUEST_MS,
     forceCloseConnections: true,
     exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 4096 },
     frameworkErrors: (error, _request, reply) => {
       const problem = problemOf(error) ?? new Problem(400, 'bad_request', 'The address cannot be read.')
       answer(reply as FastifyReply, problem)

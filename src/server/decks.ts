@@ -1,5 +1,6 @@
 import { type Deck, deckHash, readDeck } from '../decks/index.ts'
-import type { DeckInfo } from '../protocol/index.ts'
+import type { DeckInfo, NewDeck } from '../protocol/index.ts'
+import { Problem } from './problem.ts'
 
 /** The decks a server knows. */
 export class DeckShelf {
@@ -35,11 +36,17 @@ export class DeckShelf {
     }))
   }
 
-  /** Takes a deck from outside; throws `Unusable`. Gives its hash. */
-  add(value: unknown): string {
+  /** Takes a deck from outside; throws `Unusable`. */
+  add(value: unknown): NewDeck {
     const deck = readDeck(value, 'deck')
     const hash = deckHash(deck)
-    if (!this.decks.has(hash)) this.decks.set(hash, deck)
-    return hash
+    if (!this.decks.has(hash)) {
+      if (this.decks.size >= MAX_DECKS)
+        throw new Problem(503, 'unavailable', 'This server holds as many decks as it can.')
+      this.decks.set(hash, deck)
+    }
+    return { hash, report: { black: deck.black.length, white: deck.white.length, skipped: [] } }
   }
 }
+
+const MAX_DECKS = 500

@@ -206,8 +206,7 @@ export function deckRoutes(app: FastifyInstance, { decks }: House): void {
 
   app.post('/api/decks', { bodyLimit: DECK_BYTES }, async (request, reply) => {
     readNoQuery(request.query)
-    const added = decks.add(usable(request.body))
-    return reply.code(201).send(added)
+    return reply.code(201).send(decks.add(usable(request.body)))
   })
 }
 

@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Deck, readDeck } from '../decks/index.ts'
-import { fromSeed, type Random } from '../engine/index.ts'
+import { fromSeed, type Random, readReplay, type Verdict, verifyReplay } from '../engine/index.ts'
+import { findGame } from '../games/index.ts'
 import type { CreatedTable, ServerMessage, TableObservation } from '../protocol/index.ts'
 import { createServer, type ServerOptions, type TableServer } from './app.ts'
 import type { Chance } from './chance.ts'
@@ -186,6 +187,11 @@ export class Ear {
   clear(): void {
     this.frames.length = 0
   }
+}
+
+/** What verifying a replay as it travelled finds. */
+export function verified(replay: unknown): Verdict {
+  return verifyReplay(readReplay(replay, { purpose: 'verify', shelf: { findGame, materials: () => [] } }))
 }
 
 function parsed(text: string): unknown {
