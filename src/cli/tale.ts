@@ -1,7 +1,7 @@
 /** A recorded game as paragraphs of lines: told as the table saw it, as one seat saw it, or with everything. */
 
 import { cleanLine, type GameEvent, mayHave, type Recorded, type Told, Unusable } from '../engine/index.ts'
-import { faultLine } from './tell.ts'
+import { faultLines } from './tell.ts'
 import { listed } from './text.ts'
 
 /** The end is told at the end, and who has locked in is news only while one waits for the others. */
@@ -81,7 +81,7 @@ function endingOf(recorded: Recorded, told: Told): string[] {
     results === null
       ? 'The game was not over when this was written.'
       : sentenceOf('results', () => game.words.results(results, told))
-  return [end ?? '', ...faults.map(fault => faultLine(recorded, fault))]
+  return [end ?? '', ...faultLines(recorded, faults)]
 }
 
 /** Events of a file may hold anything: what breaks the words of the game is unusable, no fault of the program. */

@@ -14,10 +14,20 @@ export function scoreLines(replay: Pick<Replay, 'players' | 'results'>): string[
   })
 }
 
-/** What went wrong at a seat, for its author. */
-export function faultLine(replay: Pick<Replay, 'players'>, fault: Fault & { readonly problem?: string }): string {
-  const { at, seat, kind, code, problem } = fault
-  const what = code === null || code === kind ? kind : `${kind} (${code})`
-  const why = problem === undefined ? '' : `: ${problem}`
-  return `Fault: seat ${seat} (${replay.players[seat]?.name ?? '?'}), ${what}, default at move ${at}${why}`
+/** What went wrong at each seat: a line for each kind, how often, and where first. */
+export function faultLines(
+  replay: Pick<Replay, 'players'>,
+  faults: readonly (Fault & { readonly problem?: string })[],
+): string[] {
+  const groups = new Map<string, (Fault & { readonly problem?: string })[]>()
+  for (const fault of faults) {
+    const key = JSON.stringify([fault.seat, fault.kind, fault.code])
+    groups.set(key, [...(groups.get(key) ?? []), fault])
+  }
+  return [...groups.values()].map(group => {
+    const [{ at, seat, kind, code, problem }] = group
+    const what = code === null || code === kind ? kind : `${kind} (${code})`
+    const often = group.length === 1 ? `default at move ${at}` : `${group.length} defaults, first at move ${at}`
+    return `Fault: seat ${seat} (${replay.players[seat]?.name ?? '?'}): ${what}, ${often}${problem === undefined ? '' : `: ${problem}`}`
+  })
 }

@@ -13,6 +13,8 @@ export class LineCutter {
   private skipping = false
   private readonly onLine: (line: Line) => void
   private readonly max: number
+  /** The length of the line so far, what was skipped included. */
+  length = 0
 
   constructor(onLine: (line: Line) => void, max = MAX_LINE_BYTES) {
     this.onLine = onLine
@@ -35,6 +37,7 @@ export class LineCutter {
   }
 
   private keep(part: Buffer): void {
+    this.length += part.length
     if (this.skipping) return
     this.size += part.length
     if (this.size > this.max) {
@@ -49,6 +52,7 @@ export class LineCutter {
     const skipped = this.skipping
     this.kept = []
     this.size = 0
+    this.length = 0
     this.skipping = false
     if (!skipped) this.onLine(decode(bytes))
   }

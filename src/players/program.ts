@@ -9,6 +9,8 @@ import { watchGroup } from './processes.ts'
 
 /** How much that a program has not read yet is kept for it. One that lets more pile up has stopped reading. */
 const MAX_UNREAD_BYTES = 4_000_000
+/** How long a line may get before its program is ended, though it was refused long before. */
+const MAX_ENDLESS_BYTES = 16_000_000
 /** How much of its standard error is kept: the end of it. */
 const MAX_STDERR_BYTES = 4096
 /** How long it may take to leave when the game is over. */
@@ -23,7 +25,7 @@ export class ProgramPlayer implements Player {
   private waiting: { readonly turn: number; readonly settle: (answer: Answer) => void } | null = null
   /** Answers to this turn and earlier ones come too late and are left aside. */
   private settled = -1
-  /** Something unreadable that was printed when nothing was asked: it is the answer to the next turn. */
+  /** The first unreadable thing that came behind an answer: it is the answer to the next turn. */
   private stray: string | null = null
   private crash: string | null = null
   private closing = false
@@ -34,8 +36,13 @@ export class ProgramPlayer implements Player {
     const lines = new LineCutter(line =>
       this.read('text' in line ? line.text : null, 'problem' in line ? line.problem : ''),
     )
-    this.child.stdout?.on('data', chunk => lines.push(chunk))
+    this.child.stdout?.on('data', chunk => {
+      lines.push(chunk)
+      if (lines.length > MAX_ENDLESS_BYTES)
+        this.giveUp(`has printed ${MAX_ENDLESS_BYTES / 1_000_000} MB without an end of line`)
+    })
     this.child.stdout?.on('end', () => lines.end())
+    this.child.stdout?.pause()
     this.child.stderr?.on('data', chunk => this.keepStderr(chunk))
     for (const stream of [this.child.stdin, this.child.stdout, this.child.stderr]) stream?.on('error', () => {})
     this.child.on('error', error => this.fail(`could not be started: ${error.message}`))
@@ -78,9 +85,12 @@ export class ProgramPlayer implements Player {
         if (timer !== null) clearTimeout(timer)
         this.waiting = null
         this.settled = turn
+        // What is printed while nothing is asked waits in the pipe: a flood costs its program, not the table.
+        this.child.stdout?.pause()
         resolve(answer)
       }
       this.waiting = { turn, settle }
+      this.child.stdout?.resume()
     })
   }
 
@@ -117,13 +127,16 @@ export class ProgramPlayer implements Player {
     const stdin = this.child.stdin
     if (stdin === null || stdin.destroyed || this.crash !== null) return
     stdin.write(`${JSON.stringify(message)}\n`)
-    if (stdin.writableLength > MAX_UNREAD_BYTES) {
-      this.fail(`has left ${MAX_UNREAD_BYTES / 1_000_000} MB unread`)
-      this.release()
-    }
+    if (stdin.writableLength > MAX_UNREAD_BYTES) this.giveUp(`has left ${MAX_UNREAD_BYTES / 1_000_000} MB unread`)
+  }
+
+  private giveUp(why: string): void {
+    this.fail(why)
+    this.release()
   }
 
   private read(text: string | null, problem: string): void {
+    if (this.waiting === null && this.stray !== null) return
     if (text !== null && text.trim() === '') return
     const answer = text === null ? { problem } : readAnswer(text)
     if ('turn' in answer && answer.turn <= this.settled) return
@@ -163,9 +176,9 @@ function readAnswer(text: string): FromProgram | { readonly problem: string } {
   }
   const shape = '{"type": "move", "turn", "move"}'
   if (!isObject(value)) return { problem: `${show(value)} where ${shape} is wanted` }
+  if (value.type !== 'move') return { problem: `type ${show(value.type)} where "move" is wanted` }
   const unknown = Object.keys(value).find(key => !['type', 'turn', 'move', 'id'].includes(key))
   if (unknown !== undefined) return { problem: `unknown field ${show(unknown)}; wanted is ${shape}` }
-  if (value.type !== 'move') return { problem: `type ${show(value.type)} where "move" is wanted` }
   if (typeof value.turn !== 'number' || !Number.isInteger(value.turn)) {
     return { problem: `turn ${show(value.turn)} where a whole number is wanted` }
   }

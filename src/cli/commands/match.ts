@@ -8,7 +8,7 @@ import { EXIT, exitWith, print } from '../output.ts'
 import { checkPlayer, listPlayers, seatPlayers } from '../players.ts'
 import { readSetup } from '../setup.ts'
 import { needGame, openShelf } from '../shelf.ts'
-import { faultLine, scoreLines } from '../tell.ts'
+import { faultLines, scoreLines } from '../tell.ts'
 import { oneLine, safe } from '../text.ts'
 import { openOutput } from '../write-file.ts'
 
@@ -70,13 +70,7 @@ async function match(id: string, flags: Flags): Promise<void> {
     output?.write(`${canonical(replay)}\n`)
     output?.keep()
     if (flags.json) print(canonical(summary(replay, flags.replay ?? null)))
-    else
-      printMatch(
-        game,
-        replay,
-        faults.map(fault => faultLine(replay, fault)),
-        flags.replay,
-      )
+    else printMatch(game, replay, faultLines(replay, faults), flags.replay)
     if (replay.results === null) exitWith(EXIT.differs)
   } finally {
     output?.drop()
