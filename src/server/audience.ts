@@ -93,12 +93,22 @@ export class Audience {
     this.sendAll(seatsLine(this.table))
   }
 
-  /** Ends the streams that are meant; without a chair all of them. */
-  end(why: StreamEnd, of: Chair | null = null): void {
+  /** Ends the streams of one chair; the others hear that it is away. */
+  endChair(why: StreamEnd, chair: Chair): void {
     for (const stream of [...this.streams]) {
-      if (of !== null && stream.chair !== of) continue
+      if (stream.chair !== chair) continue
       this.drop(stream)
       stream.pipe.end(why)
+    }
+  }
+
+  /** Ends all streams; nobody hears of the others any more. */
+  endAll(why: StreamEnd): void {
+    const ending = [...this.streams]
+    this.streams.clear()
+    for (const { chair, pipe } of ending) {
+      if (chair !== null) chair.streams = 0
+      pipe.end(why)
     }
   }
 

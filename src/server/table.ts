@@ -275,7 +275,7 @@ export class Table {
     if (chair.token !== null) this.world.tokens.revoke(chair.token)
     chair.token = null
     chair.code = null
-    this.audience.end('revoked', chair)
+    this.audience.endChair('revoked', chair)
   }
 
   /** The table is no more. */
@@ -286,7 +286,7 @@ export class Table {
       if (chair.token !== null) this.world.tokens.revoke(chair.token)
     }
     this.world.tokens.revoke(this.hostToken)
-    this.audience.end('gone')
+    this.audience.endAll('gone')
   }
 
   /** What each player has over all games; empty while there was only one. */
@@ -325,7 +325,7 @@ export class Table {
     this.later(0, () => {
       if (this.match !== match) return
       this.audience.sendAll(overLine(results))
-      this.audience.end('over')
+      this.audience.endAll('over')
     })
   }
 
