@@ -106,7 +106,14 @@ test('the documents that show commands run them', () => {
       [name, blocksOf(text).filter(block => /^(run|replay|deck)$/.test(block.marker)).length] as const,
   )
   const runs = new Map(counted)
-  for (const name of ['README.md', 'docs/formats.md', 'docs/protocol.md', 'docs/agents.md', 'docs/operating.md']) {
+  for (const name of [
+    'README.md',
+    'docs/formats.md',
+    'docs/protocol.md',
+    'docs/agents.md',
+    'docs/operating.md',
+    'docs/adding-a-game.md',
+  ]) {
     expect(runs.get(name), name).toBeGreaterThan(0)
   }
   for (const name of ['president', 'allegiance', 'czar'])
