@@ -1,11 +1,11 @@
 /** Runs programs of the house from tests: the built command line, npm, node. */
 
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The folder of the checkout. */
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 /** The built command line, as people run it. */
 export const FAIRDEAL = join(ROOT, 'bin', 'fairdeal.js')
