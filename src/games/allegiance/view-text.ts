@@ -53,7 +53,7 @@ function greenAdvice(shown: Shown, seen: AllegianceView, options: AllegianceOpti
   if (!seen.green_can_win) {
     const why = odd
       ? `${3 * options.rounds} cards of one step each move the weight, and an odd number of steps never ends at 0.`
-      : 'There is no way to play that ends at 0.'
+      : 'there is no way to play that ends at 0.'
     return [`Green cannot win this game: ${why}`]
   }
   return odd ? ['Green can win only if some seat is left with nothing but green and a card is not played.'] : []

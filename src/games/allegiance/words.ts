@@ -34,7 +34,7 @@ function event(event: GameEvent, told: Told): string | null {
     case 'skip':
       return skip(event.ballots as (Seat | null)[], event.skipped as Seat, event.tie === true, told)
     case 'resolve':
-      return resolve(event.plays as (Playable | null)[], event.delta as number, event.balance as number, told)
+      return resolve(event, told)
     case 'game_over':
       return results(event.results as Results, told)
     default:
@@ -79,20 +79,28 @@ function skip(ballots: readonly (Seat | null)[], skipped: Seat, tie: boolean, to
   return `${capital(parts.join(', '))}. ${fell === null ? sits : `${fell}: ${lower(sits)}`}.`
 }
 
-/** "Ada and Tom play blue, Ben plays red. Two blues and a red: the weight is pushed one to blue and stands at +3." */
-function resolve(plays: readonly (Playable | null)[], delta: number, balance: number, told: Told): string {
+/** "Ada and Tom play blue, Ben plays red. Two blues and a red: the weight moves one to blue, to +3." */
+function resolve(event: GameEvent, told: Told): string {
+  const plays = event.plays as readonly (Playable | null)[]
   const parts = (['blue', 'red'] as const).flatMap(colour => {
     const by = plays.flatMap((card, seat) => (card === colour ? [seat] : []))
     return by.length === 0 ? [] : [`${people(by, told)} ${verb(by, told, 'play', 'plays')} ${colour}`]
   })
-  if (parts.length === 0) return `Nobody has a card to play: the weight stays at ${signed(balance)}.`
-  const sum = tally(plays)
-  // Where the track ends the weight may stop short: the push is told as made, the place as it is.
-  const push =
-    delta === 0
-      ? 'they cancel out, and the weight stays at'
-      : `the weight is pushed ${count(Math.abs(delta))} to ${side(delta)} and stands at`
-  return `${capital(parts.join(', '))}. ${capital(sum)}: ${push} ${signed(balance)}.`
+  if (parts.length === 0) return `Nobody has a card to play: the weight stays at ${signed(event.balance as number)}.`
+  return `${capital(parts.join(', '))}. ${capital(tally(plays))}: ${push(event, told)}.`
+}
+
+function push(event: GameEvent, told: Told): string {
+  const delta = event.delta as number
+  const place = signed(event.balance as number)
+  const way = `${count(Math.abs(delta))} to ${side(delta)}`
+  if (delta === 0) return `they cancel out, and the weight stays at ${place}`
+  // With a limit the weight may have stopped short. Without what was told before, that cannot be known.
+  if (told.earlier === undefined) return `the weight is pushed ${way} and stands at ${place}`
+  const last = told.earlier.findLast(one => one.type === 'resolve' && (one.round as number) < (event.round as number))
+  const moved = (event.balance as number) - ((last?.balance as number | undefined) ?? 0)
+  if (moved === delta) return `the weight moves ${way}, to ${place}`
+  return `the weight is pushed ${way} and stops at the end of its track, ${place}`
 }
 
 function move(move: AllegianceMove, observation: unknown): string {
