@@ -3,6 +3,12 @@ import type { Deck } from '../decks/index.ts'
 import type { Game } from '../engine/index.ts'
 import { games as allGames } from '../games/index.ts'
 import { BODY_BYTES, problemOf, readBodies } from './body.ts'
+import { deckCalls } from './calls/decks.ts'
+import { gameCalls } from './calls/games.ts'
+import { healthCalls } from './calls/health.ts'
+import { playCalls } from './calls/play.ts'
+import { seatCalls } from './calls/seats.ts'
+import { tableCalls } from './calls/tables.ts'
 import { type Chance, systemChance } from './chance.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { DeckShelf } from './decks.ts'
@@ -10,7 +16,6 @@ import { guard } from './headers.ts'
 import { MemoryLog, type TableLog } from './log.ts'
 import { type Call, servePages } from './pages.ts'
 import { Problem } from './problem.ts'
-import { deckRoutes, gameRoutes, healthRoutes, playRoutes, seatRoutes, tableRoutes } from './routes.ts'
 import { takeSockets } from './sockets.ts'
 import { Tables } from './tables.ts'
 import { TokenRing } from './tokens.ts'
@@ -90,12 +95,12 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   })
   guard(app)
   readBodies(app)
-  gameRoutes(app, house)
-  tableRoutes(app, doors)
-  seatRoutes(app, doors)
-  playRoutes(app, doors)
-  deckRoutes(app, house)
-  healthRoutes(app)
+  gameCalls(app, house)
+  tableCalls(app, doors)
+  seatCalls(app, doors)
+  playCalls(app, doors)
+  deckCalls(app, house)
+  healthCalls(app)
   await servePages(app, options.webRoot, calls)
   const endSockets = takeSockets(app.server, world, tables)
   return {

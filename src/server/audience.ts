@@ -31,13 +31,13 @@ export class Audience {
 
   add(stream: Stream): void {
     this.streams.add(stream)
-    if (stream.chair !== null) this.count(stream.chair, 1, stream)
+    if (stream.chair !== null) this.count(stream.chair, 1)
   }
 
   /** Whether it was there. */
   drop(stream: Stream): boolean {
     if (!this.streams.delete(stream)) return false
-    if (stream.chair !== null) this.count(stream.chair, -1, null)
+    if (stream.chair !== null) this.count(stream.chair, -1)
     return true
   }
 
@@ -87,13 +87,13 @@ export class Audience {
     this.seatsChanged = true
   }
 
-  announceSeats(): void {
+  announceSeats(but: Stream | null = null): void {
     if (!this.seatsChanged) return
     this.seatsChanged = false
-    this.sendAll(seatsLine(this.table))
+    this.sendAll(seatsLine(this.table), but)
   }
 
-  /** Ends the streams of one chair; the others hear that it is away. */
+  /** Ends the streams of one chair. */
   endChair(why: StreamEnd, chair: Chair): void {
     for (const stream of [...this.streams]) {
       if (stream.chair !== chair) continue
@@ -116,10 +116,10 @@ export class Audience {
     for (const stream of this.streams) stream.pipe.beat()
   }
 
-  /** Others hear when a seat's first stream opens and when its last one closes, not of each in between. */
-  private count(chair: Chair, by: 1 | -1, opened: Stream | null): void {
+  /** It counts when a seat's first stream opens and when its last one closes, not what is in between. */
+  private count(chair: Chair, by: 1 | -1): void {
     chair.streams += by
-    if (chair.streams === (by === 1 ? 1 : 0)) this.sendAll(seatsLine(this.table), opened)
+    if (chair.streams === (by === 1 ? 1 : 0)) this.seatsChanged = true
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findGame } from '../games/index.ts'
 import { TestHouse, type TestTable } from './test-house.ts'
 
 let house: TestHouse
@@ -224,8 +225,7 @@ describe('the server’s own players', () => {
   })
 
   test('that break are noted, and the table goes on by defaults', async () => {
-    const { allegiance } = await import('../games/allegiance/index.ts')
-    const broken = { ...allegiance, levels: { easy: () => { throw new Error('out of ideas') } } } // biome-ignore format: short
+    const broken = { ...findGame('allegiance')!, levels: { easy: () => { throw new Error('out of ideas') } } } // biome-ignore format: short
     const bad = await TestHouse.open({ games: [broken] })
     const table = await bad.table([{ bot: 'easy' }, { bot: 'easy' }, { bot: 'easy' }, { bot: 'easy' }])
     bad.clock.pass(0)

@@ -147,6 +147,7 @@ describe('an address', () => {
       expect([path, ...says(await house.call('GET', path))]).toEqual([path, 404, 'no_such_call'])
     }
     expect(says(await house.call('POST', '/nope', { body: {} }))).toEqual([404, 'no_such_call'])
+    expect(says(await house.call('GET', '/metrics'))).toEqual([404, 'no_such_call'])
     expect(says(await house.call('GET', '/api/tables/nope/events'))).toEqual([404, 'no_such_table'])
     expect(says(await house.call('GET', '/api/decks/nope'))).toEqual([404, 'no_such_deck'])
     expect((await house.call('GET', '/api/tables/%')).status).toBe(400)
@@ -247,6 +248,13 @@ describe('the page', () => {
         'no-cache',
       ])
       expect(answer.text).toContain('<title>Fairdeal</title>')
+    }
+  })
+
+  test('answers a HEAD as a GET without the body', async () => {
+    for (const path of ['/', '/t/abc', '/favicon.svg']) {
+      const answer = await house.call('HEAD', path)
+      expect([path, answer.status, answer.text]).toEqual([path, 200, ''])
     }
   })
 

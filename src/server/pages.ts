@@ -30,7 +30,8 @@ export async function servePages(app: FastifyInstance, webRoot: string, calls: r
   }
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request)
-    if (isApi(request) || request.method !== 'GET') throw noSuchCall(request, reply, methodsOf(calls, path))
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isApi(request) && path !== '/metrics'
+    if (!isPage) throw noSuchCall(request, reply, methodsOf(calls, path))
     reply.header('cache-control', 'no-cache')
     if (!isBuilt) return reply.code(503).type('text/html; charset=utf-8').send(UNBUILT)
     if (/\.[a-z0-9]+$/i.test(path)) throw new Problem(404, 'no_such_call', 'There is no such file.')

@@ -111,6 +111,12 @@ function readSeats(game: Game, wanted: readonly SeatWantedRead[] | number | unde
   })
 }
 
+/** The level that fills open seats: the best there is in the place of `normal`, any other must be there. */
+export function readFill(game: Game, level = 'normal'): string {
+  if (level !== 'normal') orBadOptions(() => policyOf(game, level, 'fill'))
+  return level
+}
+
 function readClock(moveSeconds: number): Clock {
   return { move_s: inRange(moveSeconds, 'clock.move_s', MIN_MOVE_S, MAX_MOVE_S) }
 }

@@ -108,6 +108,7 @@ function takeByCode(table: Table, code: string): TakenSeat {
   const chair = table.chairs.find(({ code }) => code !== null && code.hash === hash && now < code.expires)
   if (chair === undefined) throw new Problem(404, 'no_such_code', 'code: it is unknown, was used, or has expired')
   table.revoke(chair)
+  table.audience.announceSeats()
   return { seat: chair.seat, token: giveToken(table, chair) }
 }
 

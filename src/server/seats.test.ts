@@ -308,7 +308,7 @@ test('a table without a sign of anyone for a day is closed, and its tokens with 
   expect((await house.call('GET', table.path)).status).toBe(200)
   house.clock.pass(1_200_000)
   expect(says(await house.call('GET', table.path))).toEqual([404, 'no_such_table'])
-  expect(watching.closed?.code).toBe(1001)
+  expect(watching.closed?.code).toBe(4404)
   expect((await house.call('GET', held.path)).status).toBe(200)
 })
 

@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 
 export const FRAME_BYTES = 65_536
 
-const ADDRESS = /^\/api\/tables\/([^/?#]+)\/ws\/?$/
+const ADDRESS = /^\/api\/tables\/([^/?#]+)\/ws$/
 
 /** Takes WebSockets at `/api/tables/{id}/ws`. Gives a function that ends them all. */
 export function takeSockets(server: Server, world: World, tables: Tables): () => void {

@@ -24,7 +24,8 @@ import type { Match } from './match.ts'
 import { Phases } from './phases.ts'
 import type { Plan } from './plan.ts'
 import { Problem } from './problem.ts'
-import { message, type Pipe, type Stream } from './stream.ts'
+import { Standings } from './standings.ts'
+import { message, type Pipe, type Stream, type StreamEnd } from './stream.ts'
 import { Told } from './told.ts'
 import { overLine } from './voice.ts'
 import type { World } from './world.ts'
@@ -66,7 +67,7 @@ export class Table {
   private hostSeen: number
   private readonly hostToken: string
   private games = 0
-  private readonly scores = new Map<Chair, { games: number; wins: number; score: number }>()
+  private readonly standings = new Standings()
   private isWriting = false
   private readonly inbox: (() => void)[] = []
 
@@ -226,7 +227,10 @@ export class Table {
   open(as: Omit<Stream, 'pipe'>, after: number | null, pipe: Pipe): Stream {
     const stream = { ...as, pipe }
     const isOver = this.state === 'finished'
+    this.noteSign(stream)
     if (!isOver) this.audience.add(stream)
+    if (stream.chair?.standIn === true) this.autoplay.endStandIn(stream.chair)
+    this.audience.announceSeats(stream)
     this.audience.greet(stream, after)
     if (isOver) pipe.end('over')
     return stream
@@ -234,7 +238,9 @@ export class Table {
 
   /** A stream was closed at its other end. */
   drop(stream: Stream): void {
-    if (this.audience.drop(stream) && (stream.chair !== null || stream.host)) this.noteSign(stream)
+    if (!this.audience.drop(stream)) return
+    this.noteSign(stream)
+    this.audience.announceSeats()
   }
 
   /** Someone with a token did something: an absent person is back. */
@@ -265,7 +271,7 @@ export class Table {
     chair.left = false
     chair.hosts = false
     chair.sent.clear()
-    this.scores.delete(chair)
+    this.standings.forget(chair)
     this.autoplay.endStandIn(chair)
     this.audience.noteSeats()
   }
@@ -279,23 +285,19 @@ export class Table {
   }
 
   /** The table is no more. */
-  end(): void {
+  end(why: StreamEnd): void {
     this.match?.timer?.cancel()
     for (const chair of this.chairs) {
       chair.timer?.cancel()
       if (chair.token !== null) this.world.tokens.revoke(chair.token)
     }
     this.world.tokens.revoke(this.hostToken)
-    this.audience.endAll('gone')
+    this.audience.endAll(why)
   }
 
   /** What each player has over all games; empty while there was only one. */
   standing(): Standing[] {
-    if (this.games < 2) return []
-    return this.chairs.flatMap(chair => {
-      const score = this.scores.get(chair)
-      return score === undefined ? [] : [{ name: nameOf(chair), ...score }]
-    })
+    return this.games < 2 ? [] : this.standings.list(this.chairs)
   }
 
   /** A call of the clock, in order with all else; what goes wrong in it is this table's alone. */
@@ -316,11 +318,7 @@ export class Table {
   private finish(match: Match): void {
     const { results } = match
     if (results === null) throw new Error(`table ${this.id} has finished without results`)
-    for (const chair of this.chairs) {
-      const { games, wins, score } = this.scores.get(chair) ?? { games: 0, wins: 0, score: 0 }
-      const won = results.winner_slots.includes(chair.seat) ? 1 : 0
-      this.scores.set(chair, { games: games + 1, wins: wins + won, score: score + results.scores[chair.seat] })
-    }
+    this.standings.add(this.chairs, results)
     // A moment later, so that a move that is on its way in is answered before the stream ends.
     this.later(0, () => {
       if (this.match !== match) return
@@ -336,6 +334,7 @@ export class Table {
   }
 
   private noteSign(by: { readonly chair: Chair | null; readonly host: boolean }): void {
+    if (by.chair === null && !by.host) return
     this.lastSeen = this.world.clock.now()
     if (isHost(by)) this.hostSeen = this.lastSeen
   }

@@ -72,7 +72,7 @@ export class Tables {
   /** Ends everything: streams, timers, tables. */
   close(): void {
     for (const timer of this.timers.values()) timer.cancel()
-    for (const table of this.byId.values()) table.end()
+    for (const table of this.byId.values()) table.end('stopping')
     this.byId.clear()
   }
 
@@ -81,7 +81,7 @@ export class Tables {
     for (const [id, table] of this.byId) {
       if (table.audience.isHeld || now - table.lastSeen < IDLE_MS) continue
       this.byId.delete(id)
-      table.end()
+      table.end('closed')
       this.world.log.forget(id)
     }
   }

@@ -69,7 +69,8 @@ export class Talk implements Pipe {
   end(why: StreamEnd): void {
     if (why === 'over') this.close(1000, 'the game is over')
     else if (why === 'revoked') this.close(4401, 'no_token: the token was revoked')
-    else this.close(1001, 'the table is closed')
+    else if (why === 'closed') this.close(4404, 'no_such_table: the table was closed')
+    else this.close(1001, 'the server stops')
   }
 
   beat(): void {
@@ -85,7 +86,6 @@ export class Talk implements Pipe {
     const host = grip !== null && chair === null
     table.checkAfter(chair === null ? null : chair.seat, after)
     this.patience?.cancel()
-    if (grip !== null) table.heard({ chair, host })
     // Set before the first bytes go out: what they lead to may come back at once.
     this.stream = table.open({ chair, host, observe }, after, this)
   }

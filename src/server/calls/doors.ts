@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify'
+import { readNoQuery, readStartGame } from '../../protocol/index.ts'
+import { access, type Need } from '../access.ts'
+import { usable } from '../body.ts'
+import type { Chair } from '../chair.ts'
+import type { House } from '../plan.ts'
+import type { Tables } from '../tables.ts'
+import type { World } from '../world.ts'
+
+/** What the calls lead to. */
+export interface Doors {
+  readonly house: House
+  readonly world: World
+  readonly tables: Tables
+}
+
+/** What a route says of whom it is for. */
+export function needs({ tables, world }: Doors, need: Need) {
+  return { onRequest: access(tables, world.tokens, need) }
+}
+
+export function readNothing(request: FastifyRequest): void {
+  readNoQuery(request.query)
+  readStartGame(request.body === undefined ? undefined : usable(request.body))
+}
+
+/** The chair of the token of a call that needs one. */
+export function ownChair(request: FastifyRequest): Chair {
+  const chair = request.call.grip?.chair
+  if (chair == null) throw new Error('a call without a seat behind the door for seats')
+  return chair
+}

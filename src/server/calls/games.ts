@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { levelsOf } from '../../bots/index.ts'
+import { type Game, MAX_NESTING } from '../../engine/index.ts'
+import { type GameInfo, type GameList, PROTOCOL, readNoQuery } from '../../protocol/index.ts'
+import { BODY_BYTES, DECK_BYTES } from '../body.ts'
+import { EMOTES } from '../emotes.ts'
+import { type House, MAX_MOVE_S, MAX_PACE_MS, MIN_MOVE_S } from '../plan.ts'
+import { FRAME_BYTES } from '../sockets.ts'
+
+/** What can be played here, and within which limits. */
+export function gameCalls(app: FastifyInstance, house: House): void {
+  app.get('/api/games', async (request): Promise<GameList> => {
+    readNoQuery(request.query)
+    return {
+      protocol: PROTOCOL,
+      games: house.games.map(gameInfo),
+      emotes: EMOTES,
+      limits: {
+        body_bytes: BODY_BYTES,
+        deck_bytes: DECK_BYTES,
+        frame_bytes: FRAME_BYTES,
+        nesting: MAX_NESTING,
+        id_characters: 64,
+        name_characters: 32,
+        react_every_ms: 2000,
+        move_s_min: MIN_MOVE_S,
+        move_s_max: MAX_MOVE_S,
+        pace_ms_max: MAX_PACE_MS,
+      },
+      allows: { seed: house.allowSeeds, start: house.allowStart },
+    }
+  })
+}
+
+function gameInfo(game: Game): GameInfo {
+  const { id, name, rules, summary, seats, options, presets } = game
+  return { id, name, rules, summary, seats, options, presets, levels: levelsOf(game) }
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Refusal } from '../../engine/index.ts'
+import { readEventsQuery, readNoQuery, readSendMove } from '../../protocol/index.ts'
+import { usableEnvelope } from '../body.ts'
+import { HttpPipe } from '../http-pipe.ts'
+import { Problem } from '../problem.ts'
+import { tableReplay } from '../replay.ts'
+import type { Table } from '../table.ts'
+import { observation, reasonOf } from '../voice.ts'
+import { type Doors, needs, ownChair } from './doors.ts'
+
+/** Seeing the game and playing it. */
+export function playCalls(app: FastifyInstance, doors: Doors): void {
+  app.get('/api/tables/:id/observation', needs(doors, 'anyone'), async request => {
+    readNoQuery(request.query)
+    const { table, grip } = request.call
+    return observation(table, grip?.chair?.seat ?? null)
+  })
+
+  app.get('/api/tables/:id/replay', needs(doors, 'anyone'), async request => {
+    readNoQuery(request.query)
+    return tableReplay(request.call.table)
+  })
+
+  app.post('/api/tables/:id/moves', needs(doors, 'seat'), async (request, reply) => {
+    readNoQuery(request.query)
+    const { table } = request.call
+    const sent = readSendMove(usableEnvelope(request.body))
+    return new Promise((resolve, reject) => {
+      table.submit(ownChair(request), sent, answer => {
+        if ('code' in answer) reject(moveProblem(table, answer))
+        else resolve(reply.send({ accepted: true, n: answer.n }))
+      })
+    })
+  })
+
+  app.get('/api/tables/:id/events', needs(doors, 'anyone'), async (request, reply) => {
+    const { table, grip } = request.call
+    const query = readEventsQuery(request.query)
+    const chair = grip?.chair ?? null
+    const after = lastEventId(request) ?? query.after
+    table.checkAfter(chair?.seat ?? null, after)
+    const asEvents = (request.headers.accept ?? '').includes('text/event-stream')
+    reply.hijack()
+    reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': asEvents ? 'text/event-stream' : 'application/x-ndjson',
+      'x-accel-buffering': 'no',
+    })
+    const who = { chair, host: grip !== null && chair === null, observe: query.observe }
+    const stream = table.open(who, after, new HttpPipe(reply.raw, asEvents))
+    reply.raw.on('close', () => table.drop(stream))
+  })
+
+  app.get('/api/tables/:id/ws', needs(doors, 'anyone'), async () => {
+    throw new Problem(426, 'upgrade_needed', 'This address speaks WebSocket.')
+  })
+}
+
+/** `Last-Event-ID`, which a browser sends when it comes back by itself. */
+function lastEventId(request: FastifyRequest): number | null {
+  const header = request.headers['last-event-id']
+  if (header === undefined) return null
+  if (typeof header !== 'string' || !/^[0-9]{1,15}$/.test(header)) {
+    throw new Problem(400, 'bad_request', 'Last-Event-ID: the number of an event is wanted')
+  }
+  return Number(header)
+}
+
+const CONFLICTS = ['stale_turn', 'id_reused', 'not_started']
+
+function moveProblem(table: Table, refusal: Refusal): Problem {
+  const { code, ...facts } = refusal
+  return new Problem(CONFLICTS.includes(code) ? 409 : 422, code, reasonOf(table, refusal), facts)
+}
