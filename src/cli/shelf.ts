@@ -32,6 +32,10 @@ export async function openShelf(given: readonly string[] = []): Promise<Shelf> {
       )
     return known.get(document)
   }
+  // A file given by hand is read at once: what is wrong in it is told, whether it is needed or not.
+  for (const document of byHand) {
+    for (const game of games) for (const spec of game.materials) read(spec, document)
+  }
   return {
     findGame,
     materials: (spec, id) =>

@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os'
 import type { Command } from 'commander'
 import { renderUnicodeCompact } from 'uqr'
 import { Unusable } from '../../engine/index.ts'
-import { startServer } from '../../server/index.ts'
+import type { Started, StartOptions } from '../../server/index.ts'
 import { readCount, repeated } from '../options.ts'
 import { complain, print } from '../output.ts'
 import { PACKAGE, readDecks } from '../shelf.ts'
@@ -74,7 +74,9 @@ async function serve(flags: Flags): Promise<void> {
   print('Ctrl-C ends it.')
 }
 
-async function listening(options: Parameters<typeof startServer>[0]): ReturnType<typeof startServer> {
+async function listening(options: StartOptions): Promise<Started> {
+  // Loaded here: the other commands begin sooner without it.
+  const { startServer } = await import('../../server/index.ts')
   try {
     return await startServer(options)
   } catch (error) {
