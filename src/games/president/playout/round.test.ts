@@ -10,6 +10,10 @@ import { codeOf, PASS_CODE, Round } from './round.ts'
 /** How many states are compared; `PLAYOUT_STATES=1000000` for a longer run. */
 const STATES = Number(process.env.PLAYOUT_STATES ?? 100_000)
 
+function ascending(codes: Iterable<number>): number[] {
+  return [...codes].sort((a, b) => a - b)
+}
+
 function codeOfMove(chosen: PresidentMove): number {
   if (chosen.type !== 'play') return PASS_CODE
   return codeOf(rankOf(cardNumber(chosen.cards[0]) as number), chosen.cards.length)
@@ -58,7 +62,7 @@ test(`the compact form lists the same moves and leads to the same states as the 
       const inPlay = state.phase === 'play'
       if (inPlay) {
         const count = round.legal(legal)
-        expect([...legal.slice(0, count)].sort((a, b) => a - b)).toEqual(listed.map(codeOfMove).sort((a, b) => a - b))
+        expect(ascending(legal.slice(0, count))).toEqual(ascending(listed.map(codeOfMove)))
       }
       const next = move(president, state, seat, choice)
       if (isRefusal(next)) throw new Error(`seed ${seed}: a listed move is refused: ${next.code}`)
@@ -97,7 +101,7 @@ test('a random move is one of the legal ones, and each comes up', () => {
     const count = round.legal(legal)
     const seen = new Set<number>()
     for (let i = 0; i < 60 * count; i++) seen.add(round.randomMove(dice))
-    expect([...seen].sort((a, b) => a - b)).toEqual([...legal.slice(0, count)].sort((a, b) => a - b))
+    expect(ascending(seen)).toEqual(ascending(legal.slice(0, count)))
     round.play(round.randomMove(dice))
   }
 })
