@@ -51,6 +51,7 @@ function drawPlay(round: KnownRound, viewer: Viewer, random: Random): [Hidden | 
   const [first = null, second = null] = round.exchanges.filter(({ gift }) => gift === null)
   const table = new Table(round, viewer, held, first)
   const allKnown = held.every((hand, seat) => hand.length === round.counts[seat])
+  const most = second === null || allKnown ? 0 : mostWays(held, round.counts, second)
   let next = random
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     let drawn: { hands: Cards[]; placing: Placing }
@@ -61,9 +62,11 @@ function drawPlay(round: KnownRound, viewer: Viewer, random: Random): [Hidden | 
     if (second !== null) {
       const ways = exchangeWays(hands, second)
       if (!allKnown) {
+        if (ways.total > most)
+          throw new Error(`${ways.total} ways of an exchange where at most ${most} were thought of`)
         let share: number
         ;[share, next] = draw(next)
-        if (share * mostWays(held, round.counts, second) >= ways.total) continue
+        if (share * most >= ways.total) continue
       }
       let other: Placing
       ;[other, next] = ways.draw(next)
@@ -162,19 +165,19 @@ function exchangeWays(hands: readonly Cards[], { upper, lower, count, byDefault 
   return new Ways({ cards, rooms: [0, 0], exchange: { upper: 0, lower: 1, count, byDefault } })
 }
 
-/** At least as many as the ways of an exchange of one card can be, whatever the unseen cards are. */
+/** At least as many as the ways of an exchange of one card can be, wherever the unseen cards lie. */
 function mostWays(held: readonly Cards[], counts: readonly number[], { upper, lower, byDefault }: Exchange): number {
-  const unseen = 52 - held.reduce((sum, hand) => sum + hand.length, 0)
-  const room = (seat: Seat) => Math.min(counts[seat] - held[seat].length, unseen)
-  const above = (card: number) => held[upper].filter(other => other > card).length + room(upper)
+  const placed = new Set(held.flat())
+  const unseen = DECK.filter(card => !placed.has(card))
+  const most = (seat: Seat, suits: (card: number) => boolean) =>
+    held[seat].filter(suits).length + Math.min(counts[seat] - held[seat].length, unseen.filter(suits).length)
   const first = held[lower].at(-1) ?? -1
   const second = held[lower].at(-2) ?? -1
+  const least = held[upper][0] ?? 52
+  const returns = byDefault ? most(lower, card => card < least) : counts[lower]
   // The return was not the highest, and the gift is above all the lower seat holds; or it was, and the gift is above
   // the next one, or the very card that was returned.
-  const returns = byDefault
-    ? held[lower].filter(card => held[upper].every(other => other > card)).length + room(lower)
-    : counts[lower]
-  return returns * above(first) + above(second) + 1
+  return returns * most(upper, card => card > first) + most(upper, card => card > second) + 1
 }
 
 function some(cards: Cards, count: number, random: Random): [Cards, Random] {
