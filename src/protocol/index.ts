@@ -45,6 +45,7 @@ export {
   type HelloRead,
   readClosePhase,
   readCreateTable,
+  readEmpty,
   readEventsQuery,
   readHello,
   readListQuery,

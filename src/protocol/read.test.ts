@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Unusable } from '../engine/index.ts'
 import {
   readCreateTable,
+  readEmpty,
   readEventsQuery,
   readHello,
   readMoveMessage,
@@ -42,6 +43,7 @@ const REFUSED: readonly [string, (value: unknown) => unknown, unknown, string][]
   ['a negative after', readEventsQuery, { after: '-1' }, 'query.after: a whole number in decimal'],
   ['two afters', readEventsQuery, { after: ['1', '2'] }, 'query.after: an array of 2 where a text is wanted'],
   ['a token in the address', readEventsQuery, { token: 'x' }, 'query: unknown field "token"; known are after, observe'],
+  ['a body where none is taken', readEmpty, { fill: 'normal' }, 'unknown field "fill"; known are none'],
   ['a query where none is taken', readNoQuery, { token: 'x' }, 'query: unknown field "token"'],
 ]
 

@@ -31,6 +31,11 @@ export function readStartGame(value: unknown): z.infer<typeof schemas.startGame>
   return value === undefined ? {} : read(schemas.startGame, value)
 }
 
+/** A call that takes nothing: no body, or an empty object. */
+export function readEmpty(value: unknown): void {
+  if (value !== undefined) read(schemas.empty, value)
+}
+
 /** `POST /api/tables/{id}/close`. */
 export function readClosePhase(value: unknown): z.infer<typeof schemas.closePhase> {
   return read(schemas.closePhase, value)
@@ -70,7 +75,7 @@ export function readEventsQuery(value: unknown): { after: number | null; observe
 
 /** A call that takes no query: a token in an address is refused like any unknown field. */
 export function readNoQuery(value: unknown): void {
-  read(schemas.noQuery, value, 'query')
+  read(schemas.empty, value, 'query')
 }
 
 function read<S extends z.ZodType>(schema: S, value: unknown, place = ''): z.infer<S> {

@@ -8,7 +8,7 @@ function fields<S extends z.ZodRawShape>(shape: S) {
   return z.strictObject(shape, {
     error: issue =>
       issue.code === 'unrecognized_keys'
-        ? `unknown field ${show((issue.keys as string[])[0])}; known are ${Object.keys(shape).join(', ')}`
+        ? `unknown field ${show((issue.keys as string[])[0])}; known are ${Object.keys(shape).join(', ') || 'none'}`
         : undefined,
   })
 }
@@ -62,4 +62,4 @@ const decimal = z.string().regex(/^[0-9]{1,15}$/, 'a whole number in decimal')
 
 export const listQuery = fields({ after: decimal.optional(), limit: decimal.optional() })
 export const eventsQuery = fields({ after: decimal.optional(), observe: z.enum(['0', '1']).optional() })
-export const noQuery = fields({})
+export const empty = fields({})

@@ -100,7 +100,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   seatCalls(app, doors)
   playCalls(app, doors)
   deckCalls(app, house)
-  healthCalls(app)
+  healthCalls(app, doors)
   await servePages(app, options.webRoot, calls)
   const endSockets = takeSockets(app.server, world, tables)
   return {

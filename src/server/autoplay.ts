@@ -89,7 +89,8 @@ export class Autoplay {
     if (match === null) return
     const step = move(plan.game, match.state, chair.seat, choice)
     if (isRefusal(step)) {
-      table.world.report(new Error(`the player of ${plan.game.id} chose ${JSON.stringify(choice)}: ${step.code}`))
+      // What it chose may be its secret; the code says enough.
+      table.world.report(new Error(`the ${chair.player?.level} player of ${plan.game.id} chose badly: ${step.code}`))
       chair.forfeit = { kind: 'illegal', code: step.code }
       table.goOn()
       return

@@ -235,7 +235,9 @@ test('games are listed with seats, options, levels, emotes and limits', async ()
 
 test('a full server says so', async () => {
   const small = await TestHouse.open({ maxTables: 1 })
+  expect((await small.call('GET', '/readyz')).status).toBe(200)
   await small.table([null, null, null, null])
+  expect((await small.call('GET', '/readyz')).status).toBe(503)
   const answer = await small.call('POST', '/api/tables', { body: { game: 'president' } })
   expect([answer.status, answer.body.code]).toEqual([503, 'unavailable'])
   await small.close()

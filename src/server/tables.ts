@@ -36,6 +36,10 @@ export class Tables {
     return this.byId.size
   }
 
+  get isFull(): boolean {
+    return this.byId.size >= this.maxTables
+  }
+
   /** Makes a table; the answer is the only time its tokens are shown. */
   create(plan: Plan): Omit<CreatedTable, 'url'> {
     if (this.byId.size >= this.maxTables)

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { readNoQuery, readStartGame } from '../../protocol/index.ts'
+import { readEmpty, readNoQuery } from '../../protocol/index.ts'
 import { access, type Need } from '../access.ts'
 import { usable } from '../body.ts'
 import type { Chair } from '../chair.ts'
@@ -21,7 +21,7 @@ export function needs({ tables, world }: Doors, need: Need) {
 
 export function readNothing(request: FastifyRequest): void {
   readNoQuery(request.query)
-  readStartGame(request.body === undefined ? undefined : usable(request.body))
+  readEmpty(request.body === undefined ? undefined : usable(request.body))
 }
 
 /** The chair of the token of a call that needs one. */

@@ -50,6 +50,8 @@ export function playCalls(app: FastifyInstance, doors: Doors): void {
     const who = { chair, host: grip !== null && chair === null, observe: query.observe }
     const stream = table.open(who, after, new HttpPipe(reply.raw, asEvents))
     reply.raw.on('close', () => table.drop(stream))
+    // Its reader may have gone while the head was written.
+    if (reply.raw.destroyed) table.drop(stream)
   })
 
   app.get('/api/tables/:id/ws', needs(doors, 'anyone'), async () => {
