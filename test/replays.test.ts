@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
   canonical,
+  fromSeed,
   illegalReason,
   type Json,
   publicReplay,
+  randrange,
   readRecorded,
   readReplay,
   runReplay,
@@ -375,4 +377,83 @@ test('the public form of an unfinished game is a list of what everyone may have'
   expect(JSON.stringify(open)).not.toContain('stand_in')
   expect(() => verify(open)).toThrow(/without seed and moves .* cannot be verified/)
   expect(readRecorded(JSON.parse(JSON.stringify(open)), bare)).toMatchObject({ setUp: true, results: null, seats: 3 })
+})
+
+// Whatever is changed in a file, it is unusable, does not hold, or still holds: nothing breaks.
+test('replays with one value changed at random', () => {
+  const values: unknown[] = [
+    null,
+    true,
+    -1,
+    0,
+    3,
+    1e308,
+    0.5,
+    '',
+    '3c',
+    'house',
+    '\u0000',
+    [],
+    {},
+    [[]],
+    { type: 'play' },
+    JSON.parse('{"__proto__": 1}'),
+  ]
+  const found = new Set<string>()
+  let dice = fromSeed('20261129')
+  const roll = (count: number) => {
+    const [value, next] = randrange(dice, count)
+    dice = next
+    return value
+  }
+  for (let round = 0; round < 300; round++) {
+    const all = [
+      PRESIDENT,
+      START,
+      ALLEGIANCE,
+      { ...CZAR, deck: tiny },
+      lines('allegiance.ndjson')[7],
+      lines('czar.ndjson')[6],
+    ]
+    const replay = structuredClone(all[roll(all.length)])
+    let [at, key]: [any, string] = [replay, '']
+    for (let depth = 0; ; depth++) {
+      const keys = Object.keys(at)
+      key = keys[roll(keys.length)]
+      const inner = at[key]
+      if (
+        typeof inner !== 'object' ||
+        inner === null ||
+        Object.keys(inner).length === 0 ||
+        (depth > 0 && roll(4) === 0)
+      )
+        break
+      at = inner
+    }
+    const remove = roll(5) === 0
+    if (remove && Array.isArray(at)) at.splice(Number(key), 1)
+    else if (remove) delete at[key]
+    else at[key] = values[roll(values.length)]
+    for (const purpose of ['verify', 'run', 'show'] as const) {
+      try {
+        if (purpose === 'verify') found.add(`verify ${verify(replay).holds}`)
+        else if (purpose === 'run') found.add(`run ${'replay' in run(replay)}`)
+        else found.add(`show ${readRecorded(replay, shelf).seats > 0}`)
+      } catch (error) {
+        if (!(error instanceof Unusable))
+          throw new Error(`round ${round}, ${replay.game}, ${key}, ${purpose}`, { cause: error })
+        found.add(`${purpose} unusable`)
+      }
+    }
+  }
+  expect([...found].sort()).toEqual([
+    'run false',
+    'run true',
+    'run unusable',
+    'show true',
+    'show unusable',
+    'verify false',
+    'verify true',
+    'verify unusable',
+  ])
 })

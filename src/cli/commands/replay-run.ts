@@ -45,7 +45,7 @@ async function runLines(file: string, shelf: Shelf, output: Output): Promise<voi
 }
 
 function play(value: Json, where: string, shelf: Shelf) {
-  return runReplay(namePlace(where, () => readReplay(value, { shelf, purpose: 'run' })))
+  return namePlace(where, () => runReplay(readReplay(value, { shelf, purpose: 'run' })))
 }
 
 const toStandardOutput: Output = {

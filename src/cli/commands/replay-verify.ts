@@ -39,7 +39,7 @@ export async function verify(files: readonly string[], flags: Flags): Promise<vo
 }
 
 function check(value: Json, where: string, shelf: Shelf): Verdict {
-  return verifyReplay(namePlace(where, () => readReplay(value, { shelf, purpose: 'verify' })))
+  return namePlace(where, () => verifyReplay(readReplay(value, { shelf, purpose: 'verify' })))
 }
 
 function report(source: { file: string; line?: number }, where: string, verdict: Verdict, flags: Flags): void {
