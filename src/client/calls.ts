@@ -50,7 +50,7 @@ export function callsTo(origin: string, fetch: Fetch): Calls {
     takeSeat: (table, body) => call('POST', `${at(table)}/seats`, { body }),
     leaveSeat: (table, seat, token) => call('DELETE', `${at(table)}/seats/${seat}`, { token }),
     start: (table, token, fill) => call('POST', `${at(table)}/start`, { token, body: { fill } }),
-    again: (table, token) => call('POST', `${at(table)}/again`, { token, body: {} }),
+    again: (table, token) => call('POST', `${at(table)}/again`, { token }),
     observation: (table, token) => call('GET', `${at(table)}/observation`, { token }),
     sendMove: (table, token, body) => call('POST', `${at(table)}/moves`, { token, body }),
   }

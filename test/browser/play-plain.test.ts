@@ -71,10 +71,12 @@ for (const [game, hand, options] of GAMES) {
     // A finished table opens at its result.
     await page.reload()
     await standing.waitFor()
+    // The same table deals anew.
     const table = page.url()
     await press(page, hand, page.getByRole('button', { name: 'Play again' }))
-    await page.waitForURL(url => /\/t\//.test(url.href) && url.href !== table)
     await seats.getByText('(you)').waitFor()
+    await expect.poll(() => theEnd(page).count()).toBe(0)
+    expect(page.url()).toBe(table)
     expect(complaints).toEqual([])
     await page.context().close()
   })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   dealQuick,
   findBarriers,
+  type Hand,
   type House,
   listedMoves,
   moveOnce,
@@ -12,6 +13,7 @@ import {
   openHouse,
   openPage,
   PHONE,
+  theEnd,
 } from './helpers.ts'
 
 let house: House
@@ -135,4 +137,33 @@ test('the rules are one press away, and Escape leads back', async () => {
   await sheet.waitFor({ state: 'hidden' })
   expect(await page.getByRole('button', { name: 'Rules' }).evaluate(node => node === document.activeElement)).toBe(true)
   await page.context().close()
+})
+
+test('after the end two people play on at the same table: one deals anew, the other goes along', async () => {
+  const { page: ada } = await openPage(browser)
+  await ada.goto(`${house.url}/new/allegiance?look=plain`)
+  await ada.getByRole('button', { name: 'Friends, by a link' }).click()
+  await ada.getByRole('button', { name: 'Quick' }).click()
+  await ada.getByLabel('Your name at the table').fill('Ada')
+  await ada.getByRole('button', { name: 'Open the table' }).click()
+  const link = await ada.getByLabel('Link to this table').inputValue()
+  const { page: bo } = await openPage(browser, PHONE)
+  await bo.goto(`${link}?look=plain`)
+  await bo.getByLabel('Your name').fill('Bo')
+  await bo.getByRole('button', { name: 'Sit down' }).tap()
+  await seats(ada).getByText('Bo').waitFor()
+  await ada.getByRole('button', { name: 'Start with 2 bots' }).click()
+  const plays = async (page: Page, hand: Hand) => {
+    while ((await listedMoves(page).count()) > 0 && (await moveOnce(page, hand, 0))) {}
+  }
+  for (const page of [ada, bo]) await listedMoves(page).first().waitFor()
+  while (!(await theEnd(ada).isVisible())) {
+    await plays(ada, 'mouse')
+    await plays(bo, 'touch')
+  }
+  for (const page of [ada, bo]) await theEnd(page).click()
+  await bo.getByRole('list', { name: 'Standing' }).getByText('Ada').waitFor()
+  await ada.getByRole('button', { name: 'Play again' }).click()
+  for (const page of [ada, bo]) await listedMoves(page).first().waitFor()
+  for (const page of [ada, bo]) await page.context().close()
 })

@@ -48,14 +48,22 @@ test('one click: a guest and three bots, everything at its default', () => {
     options: { rounds: 7, limit: null },
     seats: [{ kind: 'you', name: 'Guest' }, ...Array(3).fill({ kind: 'bot', level: 'easy' })],
     visibility: 'private',
+    clock: null,
     pace_ms: 800,
   })
 })
 
 test('with friends: the other seats are open', () => {
-  const wanted = wantedTable(game, { ...usualChoice(game, ' Ada '), others: 'friends', seats: 3, pace: 'quick' })
+  const wanted = wantedTable(game, {
+    ...usualChoice(game, ' Ada '),
+    others: 'friends',
+    seats: 3,
+    pace: 'quick',
+    clock: 60,
+  })
   expect(wanted.seats).toEqual([{ kind: 'you', name: 'Ada' }, { kind: 'open' }, { kind: 'open' }])
   expect(wanted.pace_ms).toBe(0)
+  expect(wanted.clock).toEqual({ move_s: 60 })
 })
 
 test('a preset fills in the defaults, and is recognised from its options', () => {

@@ -17,6 +17,8 @@ export interface Choice {
   readonly level: string
   readonly pace: Pace
   readonly visibility: 'public' | 'private'
+  /** Seconds for a move, or null: the table waits. */
+  readonly clock: number | null
 }
 
 /** What a person gets who has chosen nothing. */
@@ -29,6 +31,7 @@ export function usualChoice(game: GameInfo, name: string): Choice {
     level: usualLevel(game.levels),
     pace: 'usual',
     visibility: 'private',
+    clock: null,
   }
 }
 
@@ -66,6 +69,7 @@ export function wantedTable(game: GameInfo, choice: Choice): CreateTable {
     options: choice.options,
     seats: [you, ...Array.from({ length: choice.seats - 1 }, () => other)],
     visibility: choice.visibility,
+    clock: choice.clock === null || choice.others === 'bots' ? null : { move_s: choice.clock },
     pace_ms: PACE_MS[choice.pace],
   }
 }

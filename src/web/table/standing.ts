@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /** The seats from best to last by their scores. */
-export function standing(results: Results): Place[] {
+export function placesOf(results: Results): Place[] {
   const { scores, winner_slots } = results
   return scores
     .map((score, seat) => ({

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { pathOf, readRoute } from './paths.ts'
+
+const PATHS = [
+  ['/', { at: 'home' }],
+  ['/t/aB3_-x', { at: 'table', table: 'aB3_-x' }],
+  ['/t/a%2Fb', { at: 'table', table: 'a/b' }],
+  ['/new/high-card', { at: 'options', game: 'high-card' }],
+  ['/gallery', { at: 'gallery' }],
+] as const
+for (const [path, route] of PATHS) {
+  test(`${path} there and back`, () => {
+    expect(readRoute(path)).toEqual(route)
+    expect(pathOf(route)).toBe(path)
+  })
+}
+
+const NOWHERE = ['/t', '/t/a/b', '/new', '/x', '/t/%E0/c'] as const
+for (const path of NOWHERE)
+  test(`${path} leads nowhere`, () => expect(readRoute(path)).toEqual({ at: 'nowhere', path }))
+
+test('an id that cannot be decoded is taken as it stands; a closing slash does no harm', () => {
+  expect(readRoute('/t/%E0')).toEqual({ at: 'table', table: '%E0' })
+  expect(readRoute('/t/a/')).toEqual({ at: 'table', table: 'a' })
+})

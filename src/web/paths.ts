@@ -1,0 +1,43 @@
+/** Addresses of the page: what they mean, and how they are written. Pure. */
+
+export type Route =
+  | { readonly at: 'home' }
+  | { readonly at: 'options'; readonly game: string }
+  | { readonly at: 'table'; readonly table: string }
+  | { readonly at: 'gallery' }
+  | { readonly at: 'nowhere'; readonly path: string }
+
+/** Reads a path. Ids are shown and sent as they stand, never believed. */
+export function readRoute(path: string): Route {
+  const parts = path.split('/').filter(part => part !== '')
+  if (parts.length === 0) return { at: 'home' }
+  const [first, second] = parts.map(decodeSafely)
+  if (parts.length === 2 && first === 't') return { at: 'table', table: second }
+  if (parts.length === 2 && first === 'new') return { at: 'options', game: second }
+  if (parts.length === 1 && first === 'gallery') return { at: 'gallery' }
+  return { at: 'nowhere', path }
+}
+
+/** The path of a route. */
+export function pathOf(route: Route): string {
+  switch (route.at) {
+    case 'home':
+      return '/'
+    case 'options':
+      return `/new/${encodeURIComponent(route.game)}`
+    case 'table':
+      return `/t/${encodeURIComponent(route.table)}`
+    case 'gallery':
+      return '/gallery'
+    case 'nowhere':
+      return route.path
+  }
+}
+
+function decodeSafely(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
