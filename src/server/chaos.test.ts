@@ -1,9 +1,9 @@
 /** Seats that drop, delay, double, reorder and reconnect at any step: a game with a clock ends, and its replay verifies. */
 
 import { describe, expect, test } from 'vitest'
+import { type Ear, TestHouse, type TestTable, verified } from '../../test/house/table-house.ts'
 import { choice, fromSeed, type Random } from '../engine/index.ts'
 import { games } from '../games/index.ts'
-import { type Ear, TestHouse, type TestTable, verified } from './test-house.ts'
 
 const GAMES_EACH = Number(process.env.CHAOS_GAMES ?? 12)
 const FIRST = Number(process.env.CHAOS_SEED ?? 1)

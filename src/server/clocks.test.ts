@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { TestHouse, type TestTable } from '../../test/house/table-house.ts'
 import { findGame } from '../games/index.ts'
-import { TestHouse, type TestTable } from './test-house.ts'
 
 let house: TestHouse
 beforeEach(async () => {

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TestHouse, type TestTable, tinyDeck } from '../../test/house/table-house.ts'
 import { deckHash } from '../decks/index.ts'
 import { isForeign } from './headers.ts'
-import { TestHouse, type TestTable, tinyDeck } from './test-house.ts'
 
 let house: TestHouse
 let table: TestTable

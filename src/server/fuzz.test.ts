@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TestHouse, type TestTable } from './test-house.ts'
+import { TestHouse, type TestTable } from '../../test/house/table-house.ts'
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 300)
 let house: TestHouse

@@ -2,6 +2,7 @@
 
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
+import { type Ear, TestHouse, type TestTable, testChance, tinyDeck } from '../../test/house/table-house.ts'
 import {
   begin,
   choice,
@@ -19,7 +20,6 @@ import {
 } from '../engine/index.ts'
 import { games } from '../games/index.ts'
 import { HttpPipe } from './http-pipe.ts'
-import { type Ear, TestHouse, type TestTable, testChance, tinyDeck } from './test-house.ts'
 
 const NAMES = ['Ada', 'Ben', 'Cem', 'Dot', 'Eve', 'Fay']
 const GAMES_EACH = Number(process.env.PAIRED_GAMES ?? 6)

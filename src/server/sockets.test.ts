@@ -3,10 +3,10 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
+import { tinyDeck } from '../../test/house/table-house.ts'
 import { createServer, type TableServer } from './app.ts'
 import { type Started, startServer } from './start.ts'
 import { message } from './stream.ts'
-import { tinyDeck } from './test-house.ts'
 
 let server: TableServer
 let url: string

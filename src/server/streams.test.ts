@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { TestHouse, type TestTable } from './test-house.ts'
+import { TestHouse, type TestTable } from '../../test/house/table-house.ts'
 
 let house: TestHouse
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TestHouse, tinyDeck } from '../../test/house/table-house.ts'
 import { deckHash } from '../decks/index.ts'
-import { TestHouse, tinyDeck } from './test-house.ts'
 
 let house: TestHouse
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Ear, TestHouse, type TestTable } from './test-house.ts'
+import { type Ear, TestHouse, type TestTable } from '../../test/house/table-house.ts'
 
 let house: TestHouse
 let table: TestTable

@@ -2,16 +2,19 @@
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { type Deck, readDeck } from '../decks/index.ts'
-import { fromSeed, type Random, readReplay, type Verdict, verifyReplay } from '../engine/index.ts'
-import { findGame } from '../games/index.ts'
-import type { CreatedTable, ServerMessage, TableObservation } from '../protocol/index.ts'
-import { createServer, type ServerOptions, type TableServer } from './app.ts'
-import type { Chance } from './chance.ts'
-import { HandClock } from './hand-clock.ts'
-import { Talk } from './talk.ts'
+import { type Deck, readDeck } from '../../src/decks/index.ts'
+import { fromSeed, type Random, readReplay, type Verdict, verifyReplay } from '../../src/engine/index.ts'
+import { findGame } from '../../src/games/index.ts'
+import type { CreatedTable, ServerMessage, TableObservation } from '../../src/protocol/index.ts'
+import { createServer, type ServerOptions, type TableServer } from '../../src/server/app.ts'
+import type { Chance } from '../../src/server/chance.ts'
+import { HandClock } from '../../src/server/hand-clock.ts'
+import { Talk } from '../../src/server/talk.ts'
 
-export const tinyDeck: Deck = readDeck(JSON.parse(readFileSync('test/vectors/tiny-deck.json', 'utf8')), 'tiny')
+export const tinyDeck: Deck = readDeck(
+  JSON.parse(readFileSync(new URL('../vectors/tiny-deck.json', import.meta.url), 'utf8')),
+  'tiny',
+)
 
 /** Bytes that look random and are the same in every run; games dealt from 1, 2, 3, … or from what is given. */
 export function testChance(name = 'chance', deals?: () => Random): Chance {
