@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { TestHouse, type TestTable } from '../../test/house/table-house.ts'
+import { findGame } from '../games/index.ts'
 
 let house: TestHouse
 beforeEach(async () => {
@@ -302,6 +303,20 @@ describe('at the end', () => {
     const rest = ndjson((await house.call('GET', `${table.path}/events?after=3`)).text)
     expect(rest.filter(({ type }) => type === 'event').map(({ n }) => n)[0]).toBe(4)
   })
+})
+
+test('a game that is over as soon as it is dealt ends its streams, too', async () => {
+  const game = findGame('allegiance')!
+  const results = { scores: [1, 0, 0, 0], winner_slots: [0], rounds_played: 0 }
+  const brief = { ...game, results: () => results, owing: () => [] }
+  const other = await TestHouse.open({ games: [brief] })
+  const table = await other.table(['Ada', 'Ben', 'Cem', null])
+  const ada = other.listen(table, { token: table.tokens.Ada })
+  await other.call('POST', `${table.path}/seats`, { body: { name: 'Dot' } })
+  other.clock.pass(0)
+  expect([ada.types.at(-1), ada.closed?.code]).toEqual(['over', 1000])
+  expect((await other.call('GET', table.path)).body.state).toBe('finished')
+  await other.close()
 })
 
 describe('over HTTP', () => {

@@ -139,7 +139,8 @@ export class Table {
       }
       this.phases.begin()
       this.audience.greetAll()
-      this.goOn()
+      if (this.match.results === null) this.goOn()
+      else this.finish(this.match)
     })
   }
 
@@ -191,7 +192,6 @@ export class Table {
       answer?.()
       then?.()
       if (match.results !== null || match.state.turn !== turn) this.phases.begin()
-      if (match.results !== null) this.state = 'finished'
       this.audience.tell(from)
       if (match.results !== null) this.finish(match)
       else this.goOn()
@@ -318,6 +318,7 @@ export class Table {
   private finish(match: Match): void {
     const { results } = match
     if (results === null) throw new Error(`table ${this.id} has finished without results`)
+    this.state = 'finished'
     this.standings.add(this.chairs, results)
     // A moment later, so that a move that is on its way in is answered before the stream ends.
     this.later(0, () => {
