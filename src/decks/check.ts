@@ -5,7 +5,7 @@
 
 import { cleanLine, codePoints, isObject, show } from '../engine/index.ts'
 import { cleanCardText } from './clean.ts'
-import { countBlanks, MAX_CARD_TEXT, MAX_PICK } from './deck.ts'
+import { countBlanks, LANGUAGE, MAX_CARD_TEXT, MAX_ID, MAX_PICK, SLUG } from './deck.ts'
 
 /** Something wrong in a deck: where (`white[3].text`) and what. */
 export interface Fault {
@@ -17,9 +17,6 @@ const DECK_FIELDS = ['format', 'version', 'id', 'name', 'language', 'license', '
 const BLACK_FIELDS = ['id', 'text', 'pick']
 const WHITE_FIELDS = ['id', 'text']
 const CARD_OPTIONAL = ['tags']
-const MAX_ID = 64
-const SLUG = /^[a-z0-9][a-z0-9_-]*$/
-const LANGUAGE = /^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/
 
 /** Every fault of a deck, each with its place, in the order of the file; none if it is one. Takes time in line with its size. */
 export function checkDeck(value: unknown): Fault[] {

@@ -31,6 +31,15 @@ export const MAX_CARD_TEXT = 300
 /** The most answers a prompt may ask for. */
 export const MAX_PICK = 2
 
+/** The longest id, of a deck or a card, and the longest language tag. */
+export const MAX_ID = 64
+
+/** What the id of a deck looks like. */
+export const SLUG = /^[a-z0-9][a-z0-9_-]*$/
+
+/** What a language tag looks like. */
+export const LANGUAGE = /^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$/
+
 const BLANK = /_{4,}/g
 
 /** Cuts a text at its blanks (runs of four or more underscores): one piece more than there are blanks. */

@@ -1,4 +1,4 @@
-/** Decks of Czar cards: reading, checking, hashing. Pure; nothing in a deck is ever evaluated. */
+/** Decks of Czar cards: reading, checking, hashing, importing, comparing. Pure; nothing in a deck is ever evaluated. */
 
 export { checkDeck, type Fault } from './check.ts'
 export { cleanCardText } from './clean.ts'
@@ -11,6 +11,12 @@ export {
   splitAtBlanks,
   type WhiteCard,
 } from './deck.ts'
+export { type DeckDiff, type DiffCard, diffDecks, type SideDiff } from './diff.ts'
+export { type Double, findDoubles } from './doubles.ts'
 export { deckHash } from './hash.ts'
-export { MIN_BLACK, MIN_WHITE, type Playable, playable } from './playable.ts'
+export { type Imported, type ImportOptions, importDeck } from './import/import.ts'
+export { ImportRefused, type RefusalCode } from './import/refused.ts'
+export type { Entry, ImportReport, Level, PackReport } from './import/report.ts'
+export { MIN_BLACK, MIN_WHITE, type Playable, playable, USUAL_ROUNDS } from './playable.ts'
 export { readDeck } from './read.ts'
+export { type DeckStats, deckStats, type LikelyDouble, type SideStats } from './stats.ts'

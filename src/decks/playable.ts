@@ -3,6 +3,8 @@ import type { Deck } from './deck.ts'
 /** Four hands of seven: with fewer answers nobody can deal. */
 export const MIN_WHITE = 28
 export const MIN_BLACK = 1
+/** How many rounds a deck is counted against where no game is meant: the longest by the usual options. */
+export const USUAL_ROUNDS = 8
 /** The most answers that three seats can play in one round. */
 const WHITE_A_ROUND = 6
 

@@ -21,7 +21,7 @@ export const PURE: Readonly<Record<string, readonly string[]>> = {
   engine: ['@noble/hashes'],
   games: [],
   bots: [],
-  decks: [],
+  decks: ['entities'],
   protocol: ['zod'],
   testkit: [],
 }
