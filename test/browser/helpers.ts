@@ -1,9 +1,9 @@
 /** A real server, a real Chromium, and hands: what the browser tests share. */
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -123,18 +123,11 @@ async function allText(page: Page): Promise<string> {
   return (await page.locator('main').textContent()) ?? ''
 }
 
-const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-
-/** What the accessibility checker finds, as lines. The script is added by the debugger: the page's policy stays. */
+/** What the accessibility checker finds, as lines. */
 export async function findBarriers(page: Page): Promise<string[]> {
-  const { readFile } = await import('node:fs/promises')
-  await page.evaluate(await readFile(axeSource, 'utf8'))
-  const { violations } = await page.evaluate(() =>
-    (globalThis as any).axe.run(document, { resultTypes: ['violations'] }),
-  )
+  const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.map(
-    (one: { id: string; nodes: { html: string; failureSummary: string }[] }) =>
-      `${one.id}: ${one.nodes.map(node => `${node.html.slice(0, 160)} ${node.failureSummary}`).join(' | ')}`,
+    ({ id, nodes }) => `${id}: ${nodes.map(node => `${node.html.slice(0, 160)} ${node.failureSummary}`).join(' | ')}`,
   )
 }
 

@@ -49,6 +49,9 @@ for (const width of WIDTHS) {
         await dealQuick(page, house, game, 'mouse', '?look=plain')
         await page.getByRole('list', { name: 'Seats' }).waitFor()
         await check(`plain table of ${game}`)
+        await page.goto(page.url().replace(/\?.*/, ''))
+        await page.getByRole('region', { name: 'Table', exact: true }).waitFor()
+        await check(`own table of ${game}`)
       }
       expect(found).toEqual({})
       expect(complaints).toEqual([])
@@ -56,6 +59,21 @@ for (const width of WIDTHS) {
     })
   }
 }
+
+test('what the checks must catch, they catch', async () => {
+  const { page } = await openPage(browser, { viewport: { width: 320, height: 640 } })
+  await page.goto(house.url)
+  await page.getByRole('button', { name: 'Play now: President' }).waitFor()
+  await page.evaluate(() => {
+    document
+      .querySelector('main')!
+      .insertAdjacentHTML('beforeend', '<a href="/" id="small">x</a><input><hr width="400">')
+  })
+  expect((await findBarriers(page)).join()).toMatch(/label/)
+  expect((await smallTargets(page)).join()).toMatch(/id="small"/)
+  expect(await widthOver(page)).toBeGreaterThan(0)
+  await page.context().close()
+})
 
 test('the first load has at most 120 kB of code, gzipped', async () => {
   const { page } = await openPage(browser)
@@ -91,7 +109,7 @@ test('with storage blocked the page plays all the same', async () => {
 test('less motion wanted: nothing on the page moves for longer than a blink', async () => {
   const { page } = await openPage(browser, { reducedMotion: 'reduce' })
   await dealQuick(page, house, 'president', 'mouse')
-  await page.getByRole('region', { name: 'Table' }).waitFor()
+  await page.getByRole('region', { name: 'Table', exact: true }).waitFor()
   const longest = await page.evaluate(() => {
     const times = [...document.querySelectorAll('*')].flatMap(node => {
       const { transitionDuration, animationDuration } = getComputedStyle(node)

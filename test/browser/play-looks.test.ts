@@ -66,7 +66,7 @@ async function deal(page: Page, game: string, hand: Hand, before: (page: Page) =
   await before(page)
   await press(page, hand, page.getByRole('button', { name: 'Play now' }))
   await page.waitForURL(/\/t\//)
-  await page.getByRole('region', { name: 'Table' }).waitFor()
+  await page.getByRole('region', { name: 'Table', exact: true }).waitFor()
 }
 
 const ready = (page: Page, name: RegExp) =>
@@ -104,7 +104,7 @@ test('president: a pass where one leads is refused with its reason, and nothing 
     await page.getByRole('button', { name: 'Play now: President' }).click()
     await page.getByRole('listbox', { name: /^Your hand/ }).waitFor()
     if (
-      (await page.getByRole('region', { name: 'Table' }).getByText(/lead/i).count()) > 0 &&
+      (await page.getByRole('region', { name: 'Table', exact: true }).getByText(/lead/i).count()) > 0 &&
       (await page.title()).startsWith('Your turn')
     )
       break
