@@ -61,15 +61,9 @@ export {
   type ReplayPlayer,
   writeReplay,
 } from './replay.ts'
-export {
-  namelessPlayers,
-  type Recorded,
-  type ReplayPurpose,
-  type ReplayRead,
-  readRecorded,
-  readReplay,
-  type Shelf,
-} from './replay-read.ts'
+export type { HashMismatch, Shelf } from './replay-materials.ts'
+export { namelessPlayers } from './replay-parts.ts'
+export { type Recorded, type ReplayPurpose, type ReplayRead, readRecorded, readReplay } from './replay-read.ts'
 export {
   type Difference,
   type IllegalMove,

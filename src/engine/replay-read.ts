@@ -4,22 +4,23 @@
  */
 
 import type { GameEvent, Results } from './events.ts'
-import type { Game, MaterialSpec, Materials, Setup } from './game.ts'
-import type { Entry, History } from './history.ts'
-import { readArray, readObject, readOneOf, readText, readWhole, show, Unusable } from './input.ts'
+import type { Game, Materials, Setup } from './game.ts'
+import type { History } from './history.ts'
+import { readArray, readText, readWhole, show, Unusable } from './input.ts'
 import { isObject, type Json } from './json.ts'
-import { type Options, readOptions } from './options.ts'
+import { readOptions } from './options.ts'
 import { fromSeed, readSeed } from './random.ts'
-import { FAULT_KINDS, type Fault, PLAYER_KINDS, REPLAY_FORMAT, REPLAY_VERSION, type ReplayPlayer } from './replay.ts'
-
-/** Where games and their materials are found when a replay names them. */
-export interface Shelf {
-  findGame(id: string): Game | null
-  /** All known materials of a kind with this id (as the spec's `read` gave them), the preferred one first. */
-  materials(spec: MaterialSpec, id: string): readonly unknown[]
-  /** The material someone asked for by hand, to be used where a file to run names none. */
-  chosen?(spec: MaterialSpec): unknown
-}
+import { type Fault, REPLAY_FORMAT, REPLAY_VERSION, type ReplayPlayer } from './replay.ts'
+import { atHand, type HashMismatch, readMaterials, type Shelf, withChosen } from './replay-materials.ts'
+import {
+  namelessPlayers,
+  readEntry,
+  readEvents,
+  readExtras,
+  readFaults,
+  readPlayers,
+  readResults,
+} from './replay-parts.ts'
 
 export type ReplayPurpose = 'verify' | 'run'
 
@@ -30,19 +31,13 @@ export interface ReplayRead {
   readonly players: readonly ReplayPlayer[]
   /** As they stand in the file; empty for one that was read to be run. */
   readonly events: readonly GameEvent[]
-  readonly results: Json
+  readonly results: Results | null
   /** An embedded material that has another hash than the one recorded: such a replay does not hold. */
   readonly mismatch: HashMismatch | null
   /** Names of the embedded materials. */
   readonly embedded: readonly string[]
   /** What belongs to the file and not to the game: `fairness` and keys that begin with `x_`. */
   readonly extras: Readonly<Record<string, Json>>
-}
-
-export interface HashMismatch {
-  readonly place: string
-  readonly recorded: string
-  readonly found: string
 }
 
 /** What any replay tells, whole or public, without being played again. */
@@ -80,9 +75,13 @@ export function readReplay(
   const options = readOptions(game.options, given)
   const hasStart = file.start !== undefined && file.start !== null
   const seed = file.seed === undefined && hasStart ? '0' : readSeed(file.seed, 'seed')
-  const { materials, mismatch, embedded } = readMaterials(game, file, options, how)
+  const { materials, mismatch, embedded } = readMaterials(game, file, options, how.shelf)
+  if (mismatch !== null && !verify) {
+    throw new Unusable(mismatch.place, `${mismatch.recorded} is recorded, what is embedded has ${mismatch.found}`)
+  }
   const bare: Omit<Setup, 'start'> = { seats, options, materials, random: fromSeed(seed) }
-  const start = 'start' in file ? game.readStart(file.start, bare) : null
+  // With another deck than the recorded one nothing is played, so its position need not be read.
+  const start = 'start' in file && mismatch === null ? game.readStart(file.start, bare) : null
   const moves = readArray(file.moves, 'moves').map((entry, index) => readEntry(entry, `moves[${index}]`, seats))
   if (verify && file.faults !== undefined) readArray(file.faults, 'faults')
   return {
@@ -111,36 +110,11 @@ export function readRecorded(value: unknown, shelf: Shelf): Recorded {
     seats,
     players: readPlayers(file.players, seats),
     events: readEvents(file.events),
-    results: readResults(file.results) as Results | null,
+    results: readResults(file.results),
     faults: file.faults === undefined ? [] : readFaults(file.faults, seats),
     setUp: Object.hasOwn(file, 'start') || file.set_up === true,
     materials: atHand(game, file, shelf),
   }
-}
-
-/** Players of a game of which only the moves are known. */
-export function namelessPlayers(seats: number): ReplayPlayer[] {
-  return Array.from({ length: seats }, (_, seat) => ({ name: `seat ${seat}`, kind: 'bot' as const }))
-}
-
-/** Reads who sat where: a name and a kind per seat, and whatever else the file tells of them. */
-function readPlayers(value: unknown, seats: number): ReplayPlayer[] {
-  return readArray(value, 'players', seats, seats).map((player, seat) => {
-    const place = `players[${seat}]`
-    if (!isObject(player)) throw new Unusable(place, `${show(player)} where a player is wanted: {"name", "kind"}`)
-    const name = readText(player.name, `${place}.name`)
-    return { ...player, name, kind: readOneOf(player.kind, `${place}.kind`, PLAYER_KINDS) }
-  })
-}
-
-/** Reads a list of events: objects with a type. What a type holds is for the game to say. */
-function readEvents(value: unknown): GameEvent[] {
-  return readArray(value, 'events').map((event, index) => {
-    if (!isObject(event) || typeof event.type !== 'string') {
-      throw new Unusable(`events[${index}]`, `${show(event)} where an event with a "type" is wanted`)
-    }
-    return event as unknown as GameEvent
-  })
 }
 
 /** Reads format, version, game and rules, and names each that is of another version. */
@@ -213,127 +187,4 @@ function readWholeOptions(game: Game, value: unknown): unknown {
     if (!Object.hasOwn(value, name)) throw new Unusable('options', `the option "${name}" is missing`)
   }
   return value
-}
-
-/** Options of a file to run: a material given by hand or embedded stands in for an option that is not there. */
-function withChosen(game: Game, file: Record<string, unknown>, shelf: Shelf): unknown {
-  if (file.options !== undefined && !isObject(file.options)) return file.options
-  const options: Record<string, unknown> = { ...file.options }
-  for (const spec of game.materials) {
-    if (Object.hasOwn(options, spec.option)) continue
-    const chosen = Object.hasOwn(file, spec.name) ? spec.read(file[spec.name], spec.name) : shelf.chosen?.(spec)
-    if (chosen !== undefined && chosen !== null) options[spec.option] = spec.id(chosen)
-  }
-  return options
-}
-
-function readMaterials(
-  game: Game,
-  file: Record<string, unknown>,
-  options: Options,
-  how: { readonly shelf: Shelf; readonly purpose: ReplayPurpose },
-): { materials: Materials; mismatch: HashMismatch | null; embedded: string[] } {
-  const materials: Record<string, unknown> = {}
-  const embedded: string[] = []
-  let mismatch: HashMismatch | null = null
-  for (const spec of game.materials) {
-    const id = options[spec.option] as string
-    const field = `${spec.name}_hash`
-    const recorded = file[field] === undefined ? null : readHash(file[field], field)
-    if (!Object.hasOwn(file, spec.name)) {
-      materials[spec.name] = findMaterial(spec, id, recorded, how.shelf)
-      continue
-    }
-    const material = spec.read(file[spec.name], spec.name)
-    if (spec.id(material) !== id) {
-      throw new Unusable(`${spec.name}.id`, `${show(spec.id(material))} where options.${spec.option} names ${show(id)}`)
-    }
-    const found = spec.hash(material)
-    if (recorded !== null && recorded !== found) {
-      mismatch = { place: field, recorded, found }
-      if (how.purpose === 'run')
-        throw new Unusable(field, `${recorded} is recorded, the embedded ${spec.name} has ${found}`)
-    }
-    materials[spec.name] = material
-    embedded.push(spec.name)
-  }
-  return { materials, mismatch, embedded }
-}
-
-function findMaterial(spec: MaterialSpec, id: string, recorded: string | null, shelf: Shelf): unknown {
-  const known = shelf.materials(spec, id)
-  if (known.length === 0) {
-    const hash = recorded === null ? '' : ` (hash ${recorded})`
-    throw new Unusable(
-      `options.${spec.option}`,
-      `there is no ${spec.name} ${show(id)}${hash} here, and none is embedded`,
-    )
-  }
-  if (recorded === null) return known[0]
-  const match = known.find(material => spec.hash(material) === recorded)
-  if (match === undefined) {
-    const hashes = known.map(material => spec.hash(material)).join(', ')
-    throw new Unusable(`${spec.name}_hash`, `${recorded} is recorded, the ${spec.name} ${show(id)} here has ${hashes}`)
-  }
-  return match
-}
-
-/** The materials a tale may speak of; what is not at hand is told without. */
-function atHand(game: Game, file: Record<string, unknown>, shelf: Shelf): Materials {
-  const materials: Record<string, unknown> = {}
-  for (const spec of game.materials) {
-    const id = isObject(file.options) ? file.options[spec.option] : undefined
-    const found = Object.hasOwn(file, spec.name)
-      ? spec.read(file[spec.name], spec.name)
-      : shelf.materials(spec, String(id)).find(material => spec.hash(material) === file[`${spec.name}_hash`])
-    if (found !== undefined) materials[spec.name] = found
-  }
-  return materials
-}
-
-function readFaults(value: unknown, seats: number): Fault[] {
-  return readArray(value, 'faults').map((fault, index) => {
-    const place = `faults[${index}]`
-    const { at, seat, kind, code } = readObject(fault, place, ['at', 'seat', 'kind', 'code'])
-    return {
-      at: readWhole(at, `${place}.at`, 0, Number.MAX_SAFE_INTEGER),
-      seat: readWhole(seat, `${place}.seat`, 0, seats - 1),
-      kind: readOneOf(kind, `${place}.kind`, FAULT_KINDS),
-      code: code === null ? null : readText(code, `${place}.code`),
-    }
-  })
-}
-
-function readHash(value: unknown, place: string): string {
-  if (typeof value !== 'string' || !/^[0-9a-f]{64}$/.test(value)) {
-    throw new Unusable(place, `${show(value)} where a SHA-256 in lower-case hex is wanted`)
-  }
-  return value
-}
-
-/** A seat in range or `close: true`; what the move holds may be anything. */
-function readEntry(value: unknown, place: string, seats: number): Entry {
-  if (!isObject(value)) throw new Unusable(place, `${show(value)} where {"seat", "move"} or {"close": true} is wanted`)
-  if (Object.hasOwn(value, 'close')) {
-    const { close } = readObject(value, place, ['close'])
-    if (close !== true) throw new Unusable(`${place}.close`, `${show(close)} where true is wanted`)
-    return { close: true }
-  }
-  const entry = readObject(value, place, ['seat'], ['move'])
-  return { seat: readWhole(entry.seat, `${place}.seat`, 0, seats - 1), move: entry.move }
-}
-
-function readResults(value: unknown): Json {
-  if (value !== null && !isObject(value)) {
-    throw new Unusable('results', `${show(value)} where results, or null before the end, are wanted`)
-  }
-  return value as Json
-}
-
-function readExtras(file: Record<string, unknown>): Record<string, Json> {
-  const extras: Record<string, Json> = {}
-  for (const [key, value] of Object.entries(file)) {
-    if (key === 'fairness' || key.startsWith('x_')) extras[key] = value as Json
-  }
-  return extras
 }
