@@ -13,5 +13,21 @@ export function findGame(id: string): Game | null {
   return games.find(game => game.id === id) ?? null
 }
 
+/** Playing cards, for displays and for other games that are played with them. */
+export {
+  CARD_NAMES,
+  cardName,
+  cardNumber,
+  cardSign,
+  cardSigns,
+  RANKS,
+  rankOf,
+  rankWord,
+  SUITS,
+  suitOf,
+} from './cards.ts'
 /** A prompt with its answers, for displays of a game that has prompts. */
 export { capitalise, fillPieces } from './czar/index.ts'
+
+/** The words of President with other titles than the usual ones. */
+export { presidentWords, SOURCE_TITLES, TITLES } from './president/index.ts'
