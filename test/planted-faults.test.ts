@@ -5,11 +5,20 @@
 
 import { describe, expect, test } from 'vitest'
 import { highCard } from '../examples/high-card/game.ts'
-import { type Game, type GameEvent, isRefusal, readOptions, type Step } from '../src/engine/index.ts'
+import {
+  fromSeed,
+  type Game,
+  type GameEvent,
+  getrandbits,
+  isRefusal,
+  readOptions,
+  type Step,
+} from '../src/engine/index.ts'
 import {
   assertNone,
   type CheckName,
   checkOptions,
+  checkOutcomes,
   checkResampling,
   checks,
   conformance,
@@ -20,6 +29,7 @@ import {
   seedAfter,
   tellFinding,
 } from '../src/testkit/index.ts'
+import { allegiance, czar, gameOf, president } from './subjects.ts'
 
 const table = (seats: number, cards: number) => ({
   name: `${seats} seats, ${cards} cards`,
@@ -401,6 +411,140 @@ for (const name of new Set(FAULTS.map(([check]) => check))) {
     }
   })
 }
+
+/** A game of the list with something done to each step that `play` gives, or to each refusal. */
+function changed(subject: Subject, change: (answer: any, before: any, seat: number) => object): Subject {
+  const { game } = subject
+  const play: Game['play'] = (state, seat, move, how) => change(game.play(state, seat, move, how), state, seat) as never
+  return { ...subject, game: { ...game, play } }
+}
+
+const viewing = (subject: Subject, more: (state: any) => object): Subject => ({
+  ...subject,
+  game: { ...subject.game, view: (state, viewer) => ({ ...subject.game.view(state, viewer), ...more(state) }) },
+})
+
+const REAL_FAULTS: readonly [CheckName, string, Subject, RegExp][] = [
+  [
+    'secrecy',
+    'president: a pass tells whether the seat could have played',
+    changed(president, (step, before, seat) =>
+      isRefusal(step)
+        ? step
+        : mapEvents(step, event =>
+            event.type === 'pass'
+              ? { ...event, forced: gameOf('president').legalMoves(before, seat).length === 1 }
+              : event,
+          ),
+    ),
+    /is told a secret by an event/,
+  ],
+  [
+    'secrecy',
+    'president: the view counts the twos that are still in hands, by seat',
+    viewing(president, state => ({
+      twos: state.hands.map((hand: number[]) => hand.filter(card => card >= 48).length),
+    })),
+    /sees a secret/,
+  ],
+  [
+    'secrecy',
+    'allegiance: the view counts votes as they come in',
+    viewing(allegiance, state => ({
+      tally: [0, 1, 2, 3].map(seat => state.ballots.filter((b: number) => b === seat).length),
+    })),
+    /sees a secret/,
+  ],
+  [
+    'secrecy',
+    'czar: entries are revealed in the order of seats',
+    changed(czar, step => {
+      if (isRefusal(step) || !step.events.some((event: GameEvent) => event.type === 'reveal')) return step
+      const authors = [...step.state.authors].sort()
+      const entries = [...(czar.game.view(step.state, null).entries as string[][])]
+      const bySeat = authors.map((seat: number) => entries[step.state.authors.indexOf(seat)])
+      const told = mapEvents(step, event => (event.type === 'reveal' ? { ...event, entries: bySeat } : event))
+      return { ...told, state: { ...step.state, authors } }
+    }),
+    /tells? .* secret|is told a secret/,
+  ],
+  [
+    'secrecy',
+    'czar: a refused card is told with the seat that holds it',
+    changed(czar, (step, before) => {
+      if (!isRefusal(step) || step.code !== 'not_held') return step
+      return { ...step, holder: before.hands.findIndex((hand: string[]) => hand.includes(String(step.card))) }
+    }),
+    /the answer to .* tells seat \d a secret/,
+  ],
+  [
+    'conservation',
+    'president: a card returned in the exchange is lost',
+    changed(president, (step, before) => {
+      if (isRefusal(step) || before.phase !== 'exchange' || step.state.phase !== 'play') return step
+      return { ...step, state: { ...step.state, hands: step.state.hands.map((hand: number[]) => hand.slice(1)) } }
+    }),
+    /cards come or go|an invariant is broken/,
+  ],
+  [
+    'legality',
+    'president: a pass is taken and not listed',
+    {
+      ...president,
+      game: {
+        ...president.game,
+        legalMoves: (state, seat) => president.game.legalMoves(state, seat).filter((move: any) => move.type !== 'pass'),
+      },
+    },
+    /owes a move and has no legal one|is listed 0 times/,
+  ],
+]
+
+describe('in the games of the list', () => {
+  for (const [check, fault, subject, message] of REAL_FAULTS) {
+    test(`${check} finds: ${fault}`, { timeout: 60_000 }, () => {
+      const found = findingsOf(check, subject).map(tellFinding)
+      expect(found.join('\n')).toMatch(message)
+      expect(found.join('\n')).toMatch(/, step -?\d+ \(/)
+    })
+  }
+})
+
+describe('a list of outcomes finds', () => {
+  const setup = { ...table(2, 1), random: fromSeed('3') }
+  const own = highCard.begin(setup).state.hands[0][0]
+  const pack = [...'3456789TJQKA2'].flatMap(rank => [...'cdhs'].map(suit => rank + suit))
+  const ask = {
+    history: { setup, moves: [] },
+    viewer: 0,
+    of: (state: State) => state.hands[1],
+    expected: pack.filter(card => card !== own).map(card => [card]),
+    seed: '1',
+    draws: 1530,
+  }
+
+  test('nothing in the game without a fault', () => expect(checkOutcomes(highCard, ask)).toEqual([]))
+
+  test('an outcome that is not in the list, and one that never comes', () => {
+    const [gone, ...rest] = ask.expected
+    const problems = checkOutcomes(highCard, { ...ask, expected: [...rest, [own]] })
+    expect(problems.join('\n')).toMatch(`["${gone}"] cannot be and was drawn`)
+    expect(problems.join('\n')).toMatch(`["${own}"] can be and was never drawn`)
+  })
+
+  test('one that comes too often', () => {
+    const resample: Game['resample'] = (history, viewer, random) => {
+      const one = highCard.resample(history, viewer, random)
+      // The higher of two worlds, by the other's card.
+      const other = highCard.resample(history, viewer, getrandbits(random, 32)[1])
+      const held = (world: typeof one) => pack.indexOf(highCard.begin(world.setup).state.hands[1][0])
+      return held(one) > held(other) ? one : other
+    }
+    expect(checkOutcomes({ ...highCard, resample }, ask).join('\n')).toMatch(
+      /was drawn \d+ times where about 30.0 are due/,
+    )
+  })
+})
 
 test('a finding tells the seed that finds it again, alone', () => {
   const [, , game] = FAULTS.find(([, fault]) => fault === 'a played card is lost')!
