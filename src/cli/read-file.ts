@@ -7,6 +7,12 @@ const TOO_LARGE = `larger than ${MAX_DOCUMENT_BYTES / 1_000_000} MB`
 
 /** One JSON document of at most 16 MB. */
 export async function readDocument(path: string): Promise<Json> {
+  const bytes = await readBytes(path)
+  return namePlace(path, () => parseBytes(bytes))
+}
+
+/** The bytes of a file of at most 16 MB. */
+export async function readBytes(path: string): Promise<Uint8Array> {
   return withFile(path, async file => {
     if ((await file.stat()).size > MAX_DOCUMENT_BYTES) throw new Unusable('', TOO_LARGE)
     const chunks: Buffer[] = []
@@ -16,7 +22,7 @@ export async function readDocument(path: string): Promise<Json> {
       if (size > MAX_DOCUMENT_BYTES) throw new Unusable('', TOO_LARGE)
       chunks.push(chunk)
     }
-    return parseBytes(Buffer.concat(chunks))
+    return Buffer.concat(chunks)
   })
 }
 

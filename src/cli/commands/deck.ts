@@ -1,57 +1,57 @@
-/** `fairdeal deck validate` and `deck hash`. */
+/** `fairdeal deck`: checking, hashing, importing, counting and comparing deck files. */
 
 import type { Command } from 'commander'
-import { checkDeck, deckHash, playable, readDeck } from '../../decks/index.ts'
-import { EXIT, exitWith, print } from '../output.ts'
-import { namePlace, readDocument } from '../read-file.ts'
-import { oneLine } from '../text.ts'
+import { deckHash } from '../../decks/index.ts'
+import { print } from '../output.ts'
+import { diff } from './deck-diff.ts'
+import { importFile } from './deck-import.ts'
+import { readDeckFile } from './deck-read.ts'
+import { stats } from './deck-stats.ts'
+import { validate } from './deck-validate.ts'
 
 interface Flags {
   readonly json?: boolean
 }
 
+const JSON_FLAG = ['--json', 'print one JSON object'] as const
+
 export function addDeck(program: Command): void {
-  const deck = program.command('deck').description('check and hash deck files')
+  const deck = program.command('deck').description('check, hash, import, count and compare deck files')
   deck
     .command('validate <file>')
-    .description('check a deck file: every fault with its place, or "ok" and what it holds')
-    .option('--json', 'print one JSON object')
+    .description('check a deck file: every fault with its card, or "ok" and what it holds')
+    .option(...JSON_FLAG)
     .action(validate)
   deck
     .command('hash <file>')
     .description('print the hash of a deck')
-    .option('--json', 'print one JSON object')
+    .option(...JSON_FLAG)
     .action(hash)
+  deck
+    .command('import <file>')
+    .description('make a deck file of cards in any known shape, with a report of every card skipped or changed')
+    .requiredOption('--out <file>', 'the deck file to write')
+    .option('--pack <name>', 'take one pack of the source, by its name, code or place; "all" takes all of them', 'all')
+    .option('--id <id>', 'the id of the deck')
+    .option('--name <name>', 'the name of the deck')
+    .option('--language <tag>', 'the language of the deck, as "en" or "fr-CA"')
+    .option('--license <license>', 'the license of the deck')
+    .option(...JSON_FLAG)
+    .action(importFile)
+  deck
+    .command('stats <file>')
+    .description('count a deck: prompts by pick and blanks, lengths, tags, likely doubles')
+    .option(...JSON_FLAG)
+    .action(stats)
+  deck
+    .command('diff <a> <b>')
+    .description('compare two decks by the texts of their cards; exit status 1 if they differ')
+    .option(...JSON_FLAG)
+    .action(diff)
 }
-
-async function validate(file: string, flags: Flags): Promise<void> {
-  const value = await readDocument(file)
-  const faults = checkDeck(value)
-  if (faults.length > 0) {
-    exitWith(EXIT.differs)
-    if (flags.json) return print(JSON.stringify({ file, ok: false, faults }))
-    for (const { place, problem } of faults) print(oneLine(`${file}: ${place === '' ? '' : `${place}: `}${problem}`))
-    return
-  }
-  const deck = readDeck(value, '')
-  const { reasons, warnings } = playable(deck, USUAL_ROUNDS)
-  const counts = { id: deck.id, hash: deckHash(deck), black: deck.black.length, white: deck.white.length }
-  if (flags.json) return print(JSON.stringify({ file, ok: true, ...counts, unplayable: reasons, warnings }))
-  print(oneLine(`ok ${file}: ${deck.name}, ${counts.black} prompts and ${counts.white} answers, hash ${counts.hash}`))
-  for (const reason of reasons) print(oneLine(`cannot be played: ${reason}`))
-  for (const warning of warnings) print(oneLine(`note: ${warning}`))
-}
-
-/** How many rounds a deck is counted against: the longest game by the usual options. */
-const USUAL_ROUNDS = 8
 
 async function hash(file: string, flags: Flags): Promise<void> {
-  const deck = namePlace(file, await reading(file))
+  const deck = await readDeckFile(file)
   const found = deckHash(deck)
   print(flags.json ? JSON.stringify({ file, id: deck.id, hash: found }) : found)
-}
-
-async function reading(file: string) {
-  const value = await readDocument(file)
-  return () => readDeck(value, '')
 }

@@ -111,7 +111,8 @@ function makeReport(
 ): ImportReport {
   const many = (test: (entry: Entry) => boolean) => entries.filter(test).length
   const about: Record<string, string> = {}
-  for (const [field, value] of Object.entries(source.about)) {
+  const { language: _, license: __, ...rest } = source.about
+  for (const [field, value] of Object.entries(rest)) {
     const line = typeof value === 'string' ? asLine(value, source.html) : null
     if (line !== null) about[field] = line
   }
