@@ -37,7 +37,10 @@ export function makeCards(
       else
         tell('warning', 'W_ID_REPEATED', `the id ${show(id)} stands at ${first} already; ids of a source are not used`)
     }
-    const text = readText(source, card, tell)
+    const notes: (() => void)[] = []
+    // What there is to say of a text is said of cards that are kept.
+    const note: Tell = (level, code, message) => void notes.push(() => tell(level, code, message))
+    const text = readText(source, card, { tell, note })
     if (text === null) continue
     const pick = side === 'black' ? readPick(card, text, tell) : readAnswer(text, tell)
     if (pick === null) continue
@@ -48,6 +51,7 @@ export function makeCards(
       continue
     }
     placesByText.set(key, place)
+    for (const say of notes) say()
     if (side === 'black') checkWords(text, pick, tell)
     made.push({ id, text, pick, tags: readTags(card, tell) })
   }
@@ -55,7 +59,7 @@ export function makeCards(
 }
 
 /** The cleaned text, its blanks written our way; null if the card is skipped. */
-function readText(source: Source, card: SourceCard, tell: Tell): string | null {
+function readText(source: Source, card: SourceCard, { tell, note }: { tell: Tell; note: Tell }): string | null {
   if (typeof card.text !== 'string') {
     tell('skipped', 'E_ROW_TYPE', `${card.instead ?? show(card.text)} where a text is wanted`)
     return null
@@ -75,17 +79,17 @@ function readText(source: Source, card: SourceCard, tell: Tell): string | null {
     return null
   }
   if (cleaned.invisible.length > 0) {
-    tell('warning', 'W_INVISIBLE', `characters nobody can see are gone: ${cleaned.invisible.join(', ')}`)
+    note('warning', 'W_INVISIBLE', `characters nobody can see are gone: ${cleaned.invisible.join(', ')}`)
   }
-  if (inWord > 0) tell('warning', 'W_UNDERSCORE_IN_WORD', `an underscore inside a word is no blank: ${quote(text)}`)
+  if (inWord > 0) note('warning', 'W_UNDERSCORE_IN_WORD', `an underscore inside a word is no blank: ${quote(text)}`)
   if (short > 0)
-    tell('warning', 'W_SHORT_RUN', `a blank needs four underscores, fewer stay as they are: ${quote(text)}`)
+    note('warning', 'W_SHORT_RUN', `a blank needs four underscores, fewer stay as they are: ${quote(text)}`)
   if (looksGarbled(card.text)) {
-    tell('warning', 'W_MOJIBAKE', `looks as if it had been read in a wrong encoding, and is kept so: ${quote(text)}`)
+    note('warning', 'W_MOJIBAKE', `looks as if it had been read in a wrong encoding, and is kept so: ${quote(text)}`)
   }
   const changes = [...cleaned.changes]
   if (source.blanks === 'four' && /_{5,}/.test(cleaned.text)) changes.push('length of a blank')
-  if (changes.length > 0) tell('changed', 'C_CLEANED', `cleaned (${changes.join(', ')}): ${quote(text)}`)
+  if (changes.length > 0) note('changed', 'C_CLEANED', `cleaned (${changes.join(', ')}): ${quote(text)}`)
   return text
 }
 
