@@ -30,4 +30,4 @@ export {
 export { capitalise, fillPieces } from './czar/index.ts'
 
 /** The words of President with other titles than the usual ones. */
-export { presidentWords, SOURCE_TITLES, TITLES } from './president/index.ts'
+export { MILD_TITLES, presidentWords, SOURCE_TITLES } from './president/index.ts'

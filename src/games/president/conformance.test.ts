@@ -87,7 +87,7 @@ const subject: Subject<PresidentState, PresidentMove> = {
 }
 
 test('random games of all tables pass the conformance suite', () => {
-  const findings = conformance(subject, { seed: '1', games: 60 })
+  const findings = conformance(subject, { seed: '1', games: 40 })
   expect(findings.map(tellFinding)).toEqual([])
 }, 300_000)
 

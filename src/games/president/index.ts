@@ -16,7 +16,7 @@ import { presidentWords } from './words.ts'
 
 export type { PresidentMove } from './moves.ts'
 export type { PresidentOptions, PresidentState, Title } from './state.ts'
-export { presidentWords, SOURCE_TITLES, TITLES } from './words.ts'
+export { MILD_TITLES, presidentWords, SOURCE_TITLES } from './words.ts'
 
 export const president: Game<PresidentState, PresidentMove> = {
   id: 'president',

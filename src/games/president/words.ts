@@ -9,7 +9,7 @@ import { combination, rankAndCount, type TitleWords } from './telling.ts'
 import { viewText } from './view-text.ts'
 
 /** The milder titles, for every table that does not choose others. */
-export const TITLES: TitleWords = {
+export const MILD_TITLES: TitleWords = {
   president: 'President',
   vice_president: 'Vice President',
   neutral: 'Neutral',
@@ -18,10 +18,10 @@ export const TITLES: TitleWords = {
 }
 
 /** The titles of the source of the rules. */
-export const SOURCE_TITLES: TitleWords = { ...TITLES, vice_last: 'Vice-Asshole', last: 'Asshole' }
+export const SOURCE_TITLES: TitleWords = { ...MILD_TITLES, vice_last: 'Vice-Asshole', last: 'Asshole' }
 
 /** The words of the game with some titles. */
-export function presidentWords(titles: TitleWords = TITLES): Words<PresidentMove> {
+export function presidentWords(titles: TitleWords = MILD_TITLES): Words<PresidentMove> {
   return {
     event: (event, told) => eventSentence(event, told, titles),
     move: moveLabel,
