@@ -58,9 +58,13 @@ for (const { name, text } of DOCS) {
     for (const [index, block] of blocks.entries()) {
       const shown = blocks[index + 1]?.marker === 'output' ? blocks[index + 1].text : null
       const wanted = blocks[index + 1]?.marker === 'results' ? blocks[index + 1].text : null
-      const title = `block ${index + 1}: ${block.language} ${block.marker}`
+      const needsPython = /python/.test(block.language + block.text)
+      // Those that may be skipped are named so that a change elsewhere in the document does not rename them.
+      const title = needsPython
+        ? `with Python: ${inWords(block)}`
+        : `block ${index + 1}: ${block.language} ${block.marker}`
       if (block.marker === 'run') {
-        test.skipIf(!PYTHON && /python/.test(block.language + block.text))(title, () => runBlock(folder, block, shown))
+        test.skipIf(!PYTHON && needsPython)(title, () => runBlock(folder, block, shown))
       } else if (block.marker === 'replay') test(title, () => runReplay(folder, block, wanted))
       else if (block.marker === 'deck') test(title, () => checkDeck(folder, block))
       else if (block.marker.startsWith('file=')) {
@@ -100,6 +104,26 @@ for (const { name, text } of DOCS) {
   })
 }
 
+test('every command and every option of --help is in the documents', async () => {
+  const everything = DOCS.map(doc => doc.text).join('\n')
+  const { out } = await fairdeal(['--help'])
+  const missing: string[] = []
+  for (const name of commandsIn(out)) {
+    const below = GROUPS.includes(name)
+      ? commandsIn((await helpOf([name])) ?? '').map(second => [name, second])
+      : [[name]]
+    for (const command of below) {
+      const shown = new RegExp(`\\bfairdeal(?:\\.js)? ${command.join(' ')}\\b`).test(everything)
+      if (!shown) missing.push(command.join(' '))
+      const options = (await helpOf(command))?.match(/(?<=^ {2})--[a-z][a-z-]*/gm) ?? []
+      missing.push(
+        ...options.filter(option => !everything.includes(option)).map(option => `${command.join(' ')} ${option}`),
+      )
+    }
+  }
+  expect(missing).toEqual([])
+})
+
 test('the documents that show commands run them', () => {
   const counted = DOCS.map(
     ({ name, text }) =>
@@ -121,22 +145,25 @@ test('the documents that show commands run them', () => {
   expect(runs.get('README.md')).toBeGreaterThanOrEqual(4)
 })
 
-test.skipIf(!PYTHON)('the hands that README deals with Python are those of the match it plays', async () => {
-  const readme = DOCS.find(doc => doc.name === 'README.md')!
-  const python = blocksOf(readme.text).find(block => block.language === 'python' && block.marker === 'run')!
-  const { out } = await runCommand('python3', ['-c', python.text])
-  const folder = mkdtempSync(join(tmpdir(), 'fairdeal-deal-'))
-  try {
-    const replay = join(folder, 'game.json')
-    const players = ['--players', 'easy,easy,random,random']
-    expect((await fairdeal(['match', 'president', '--seed', '7', ...players, '--replay', replay])).code).toBe(0)
-    const hands = JSON.parse(readFileSync(replay, 'utf8')).events.filter((event: any) => event.type === 'hand')
-    expect(hands.map((event: any) => [event.to, ...event.cards].join(' '))).toEqual(out.trimEnd().split('\n'))
-    expect(hands.length).toBe(4)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-})
+test.skipIf(!PYTHON)(
+  'with Python: the hands that README deals with Python are those of the match it plays',
+  async () => {
+    const readme = DOCS.find(doc => doc.name === 'README.md')!
+    const python = blocksOf(readme.text).find(block => block.language === 'python' && block.marker === 'run')!
+    const { out } = await runCommand('python3', ['-c', python.text])
+    const folder = mkdtempSync(join(tmpdir(), 'fairdeal-deal-'))
+    try {
+      const replay = join(folder, 'game.json')
+      const players = ['--players', 'easy,easy,random,random']
+      expect((await fairdeal(['match', 'president', '--seed', '7', ...players, '--replay', replay])).code).toBe(0)
+      const hands = JSON.parse(readFileSync(replay, 'utf8')).events.filter((event: any) => event.type === 'hand')
+      expect(hands.map((event: any) => [event.to, ...event.cards].join(' '))).toEqual(out.trimEnd().split('\n'))
+      expect(hands.length).toBe(4)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+)
 
 describe('the reading of documents', () => {
   test('blocks have a language, a marker and their line', () => {
@@ -204,6 +231,17 @@ async function checkDeck(folder: string, block: Block): Promise<void> {
   const file = join(folder, `deck-${block.line}.json`)
   writeFileSync(file, block.text)
   expect(await fairdeal(['deck', 'hash', file])).toMatchObject({ code: 0, out: expect.stringMatching(/[0-9a-f]{64}/) })
+}
+
+/** The commands that a text of --help lists. */
+function commandsIn(help: string): string[] {
+  const listed = [...help.slice(help.indexOf('\nCommands:')).matchAll(/^ {2}([a-z][a-z-]*) /gm)].map(match => match[1])
+  return listed.filter(name => name !== 'help')
+}
+
+/** The first line of a block, as a name for it. */
+function inWords(block: Block): string {
+  return block.text.split('\n')[0].slice(0, 60)
 }
 
 const helps = new Map<string, Promise<string | null>>()

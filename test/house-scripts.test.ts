@@ -71,6 +71,8 @@ describe('the counts of a test run', () => {
     expect(unlisted(skips, {})).toEqual(skips)
     expect(unlisted(skips, { 'test/a.test.ts > story 1': ' ' })).toEqual(skips)
     expect(unlisted(skips, { 'test/a.test.ts > story 1': 'no Python on this machine' })).toEqual([])
+    expect(unlisted(skips, { 'test/a.test.ts > *': 'no Python on this machine' })).toEqual([])
+    expect(unlisted(skips, { 'test/b.test.ts > *': 'no Python on this machine', 'test/a': 'x' })).toEqual(skips)
     expect(NONE.skips).toEqual([])
   })
 })

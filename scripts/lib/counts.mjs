@@ -35,9 +35,14 @@ export function countReport(report, code, root) {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : empty ? { ...counts, failed: 1 } : counts
 }
 
-/** The skips that are not on the written list (`{full name: reason}`), which makes them failures. */
+/**
+ * The skips that are not on the written list (`{full name: reason}`), which makes them failures. A name on the
+ * list that ends in `*` stands for all that begin so.
+ */
 export function unlisted(skips, allowed) {
-  return skips.filter(name => typeof allowed[name] !== 'string' || allowed[name].trim() === '')
+  const names = Object.keys(allowed).filter(name => typeof allowed[name] === 'string' && allowed[name].trim() !== '')
+  const covers = name => (name.endsWith('*') ? skip => skip.startsWith(name.slice(0, -1)) : skip => skip === name)
+  return skips.filter(skip => !names.some(name => covers(name)(skip)))
 }
 
 /** The last line of a run. */
