@@ -2,7 +2,8 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { countReport, lastLine, NONE, single, unlisted } from '../scripts/lib/counts.mjs'
+import { findChromium } from '../scripts/lib/chromium.mjs'
+import { countReport, failSkips, lastLine, NONE, single, unlisted } from '../scripts/lib/counts.mjs'
 import { missingPackages } from '../scripts/lib/install.mjs'
 import { isNewEnough, OLDEST_NODE } from '../scripts/lib/node.mjs'
 import { firstAddress, wantsBrowser } from '../scripts/lib/start.mjs'
@@ -73,6 +74,9 @@ describe('the counts of a test run', () => {
     expect(unlisted(skips, { 'test/a.test.ts > story 1': 'no Python on this machine' })).toEqual([])
     expect(unlisted(skips, { 'test/a.test.ts > *': 'no Python on this machine' })).toEqual([])
     expect(unlisted(skips, { 'test/b.test.ts > *': 'no Python on this machine', 'test/a': 'x' })).toEqual(skips)
+    expect(lastLine(failSkips({ passed: 1, failed: 1, skips: ['a', 'b'] }, ['b']))).toBe(
+      '1 passed, 2 failed, 1 skipped',
+    )
     expect(NONE.skips).toEqual([])
   })
 })
@@ -93,6 +97,11 @@ describe('opening the browser', () => {
     expect(firstAddress('Fairdeal is at http://127.0.0.1:8485/ (8484 is taken)\n')).toBe('http://127.0.0.1:8485/')
     expect(firstAddress('no address')).toBe(null)
   })
+})
+
+test('a Chromium that is named is taken, and has to be one', async () => {
+  expect(await findChromium({ CHROMIUM_PATH: process.execPath })).toBe(process.execPath)
+  await expect(findChromium({ CHROMIUM_PATH: join(ROOT, 'no-such-browser') })).rejects.toThrow(/no-such-browser/)
 })
 
 describe('bin/fairdeal.js', () => {
