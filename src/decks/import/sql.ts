@@ -13,7 +13,8 @@ export interface SqlRow {
 
 const INSERT = /insert\s+(?:ignore\s+)?into\s+/iy
 const COPY = /copy\s+/iy
-const NAME = /(?:[A-Za-z_][\w$]*|"[^"\n]*"|`[^`\n]*`|\[[^\]\n]*\])/y
+// No name is longer: a quote that is never closed must not be looked for to the end, again and again.
+const NAME = /(?:[A-Za-z_][\w$]*|"[^"\n]{0,200}"|`[^`\n]{0,200}`|\[[^\]\n]{0,200}\])/y
 const BARE = /[^\s,()';]+/y
 
 /** All rows of the tables named in `columns`, which gives the columns of each where a statement names none. */
