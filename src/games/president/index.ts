@@ -2,7 +2,7 @@
 
 import { type Game, type Seat, unfold } from '../../engine/index.ts'
 import { apply } from './apply.ts'
-import { easy } from './bots.ts'
+import { levels } from './bots/levels.ts'
 import { begin } from './deal.ts'
 import { defaultMove, legalMoves, representative } from './legal.ts'
 import { MOVE_TYPES, type PresidentMove, readMove } from './moves.ts'
@@ -29,7 +29,7 @@ export const president: Game<PresidentState, PresidentMove> = {
   presets,
   materials: [],
   moveTypes: MOVE_TYPES,
-  levels: { easy },
+  levels,
   words: presidentWords(),
   readStart,
   begin,

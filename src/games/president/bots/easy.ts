@@ -1,5 +1,5 @@
-import type { Random, Seen } from '../../engine/index.ts'
-import type { PresidentMove } from './moves.ts'
+import type { Random, Seen } from '../../../engine/index.ts'
+import type { PresidentMove } from '../moves.ts'
 
 /**
  * `easy`: the lowest legal combination. Leading that is one card of the lowest rank in the order in force, following

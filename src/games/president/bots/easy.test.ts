@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fromSeed, observe, type Seat } from '../../engine/index.ts'
-import { president } from './index.ts'
-import { type Story, setUp, table } from './story.ts'
+import { fromSeed, observe, type Seat } from '../../../engine/index.ts'
+import { president } from '../index.ts'
+import { type Story, setUp, table } from '../story.ts'
 
 function easy(story: Story, seat: Seat): unknown {
   const observation = observe(president, story.setup, story.state, seat)
