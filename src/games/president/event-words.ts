@@ -56,7 +56,7 @@ function plain(event: AnyEvent, told: Told, titles: TitleWords): string | null {
     case 'game_start':
       return gameStart(event.seats, event.options)
     case 'round_start':
-      return `Round ${event.round} is dealt, ${dealt(event.counts)}; ${does(told, event.leader, 'lead', 'leads')}.`
+      return `Round ${event.round} is dealt, ${dealt(event.counts)}; ${who(told, event.leader)} will lead.`
     case 'hand':
       return `${does(told, event.to!, 'hold', 'holds')} ${cardSigns(event.cards)}.`
     case 'transfer':
@@ -70,9 +70,7 @@ function plain(event: AnyEvent, told: Told, titles: TitleWords): string | null {
     case 'play':
       return play(event, told)
     case 'pass':
-      return event.default
-        ? `Time is up: ${does(told, event.seat, 'pass', 'passes')}.`
-        : `${does(told, event.seat, 'pass', 'passes')}.`
+      return `${byDefault(event)}${does(told, event.seat, 'pass', 'passes')}.`
     case 'out':
       return `${does(told, event.seat, 'are', 'is')} out ${ordinal(event.place)}: ${titles[event.title]}.`
     case 'trick':
@@ -112,20 +110,24 @@ function transferCards({ to, giver, receiver, cards }: AnyEvent, told: Told): st
 function ownMove(event: AnyEvent, told: Told): string {
   const cards = cardSigns(event.move.cards)
   if (!event.default) return `${does(told, event.to!, 'choose', 'chooses')} to give back ${cards}.`
-  return `Time is up: ${does(told, event.to!, 'give', 'gives')} back ${cards}.`
+  return `${byDefault(event)}${does(told, event.to!, 'give', 'gives')} back ${cards}.`
 }
 
-function play({ seat, cards, left, reversed, default: byDefault }: AnyEvent, told: Told): string {
+function play(event: AnyEvent, told: Told): string {
+  const { seat, cards, left, reversed } = event
   const [rank, count] = rankAndCount(cards)
   if (count === 4) {
     const fours = `${whose(told, seat)} ${combination(rank, 4)}`
     return reversed ? `${fours} turn the order over: threes are high now.` : `${fours} leave the twos on top.`
   }
   // A default that plays cards is always a lead.
-  const what = aCombination(rank, count)
-  const deed = byDefault ? does(told, seat, 'lead', 'leads') : does(told, seat, 'play', 'plays')
-  const rest = left === 1 ? `, with one card left` : ''
-  return `${byDefault ? 'Time is up: ' : ''}${deed} ${what}${rest}.`
+  const deed = event.default ? does(told, seat, 'lead', 'leads') : does(told, seat, 'play', 'plays')
+  return `${byDefault(event)}${deed} ${aCombination(rank, count)}${left === 1 ? ', with one card left' : ''}.`
+}
+
+/** A clock may have run out, or a program may have failed: that is for the table to tell. */
+function byDefault(event: AnyEvent): string {
+  return event.default ? 'By default ' : ''
 }
 
 function trick({ winner, leader }: AnyEvent, told: Told): string {

@@ -37,7 +37,6 @@ export interface KnownRound {
   readonly shown: readonly number[][]
   readonly floors: Floor[]
   readonly exchanges: Exchange[]
-  over: boolean
 }
 
 /** Reads what a viewer knows of all rounds from a history as it unfolds. */
@@ -65,7 +64,7 @@ function learn(rounds: KnownRound[], event: GameEvent, entry: number | null): vo
   if (event.type === 'round_start') {
     const counts = event.counts as readonly number[]
     const shown = counts.map(() => [])
-    const none = { dealt: null, hand: null, floors: [], exchanges: [], over: false }
+    const none = { dealt: null, hand: null, floors: [], exchanges: [] }
     rounds.push({ leader: event.leader as Seat, counts, shown, ...none })
     return
   }
@@ -111,7 +110,6 @@ function learn(rounds: KnownRound[], event: GameEvent, entry: number | null): vo
     case 'round_result': {
       const places = event.places as readonly Seat[]
       round.shown[places[places.length - 1]].push(...numbers(event.remaining))
-      round.over = true
       return
     }
   }

@@ -128,6 +128,29 @@ test('a viewer is told the same in another world, at every step, and from there 
   expect(tried).toBe(8 * 3 * (4 + 5 + 6 + 7))
 }, 120_000)
 
+// SE17: the exchange is short, so each of its steps is looked at.
+for (const seats of [3, 4, 5, 6]) {
+  test(`${seats} seats in the exchange: a viewer is told the same in another world`, () => {
+    for (let seed = 1; seed <= 5; seed++) {
+      const story = dealt(seats, { rounds: 2 }, String(seed))
+      story.goesOn(
+        legal => legal[(story.entries.length * seed) % legal.length],
+        ({ phase }) => phase === 'exchange',
+      )
+      while (story.state.phase === 'exchange') {
+        for (const viewer of [null, ...story.state.hands.keys()]) {
+          const other = president.resample(story.history, viewer, fromSeed(seed))
+          expect(toldIn(other, viewer) === toldIn(story.history, viewer), `seed ${seed}, viewer ${viewer}`).toBe(true)
+          expect(other.moves.length).toBe(story.entries.length)
+        }
+        const owing = president.owing(story.state)
+        const seat = owing[seed % owing.length]
+        story.moves(seat, president.legalMoves(story.state, seat)[seed])
+      }
+    }
+  })
+}
+
 test('in a set-up position nobody knows which cards are in the game', () => {
   const { history } = setUp({}, ['3c 3d', '4c', '5c'], { leader: 1 }).plays(1, '4c').passes(2)
   const drawn = new Map<string, number>()

@@ -11,8 +11,8 @@ function labels(story: Story, seat: number): string[] {
 test('moves are verbs', () => {
   const story = table('3c 8d Jc Jd Tc Td Th 2c 2d 2h 2s', '4c 4d', '5c')
   expect(labels(story, 0)).toContain('Play pair of jacks')
-  expect(labels(story, 0)).toEqual(expect.arrayContaining(['Play three', 'Play three tens', 'Play four twos']))
-  expect(labels(story.plays(0, '3c'), 1)).toEqual(['Play four', 'Pass'])
+  expect(labels(story, 0)).toEqual(expect.arrayContaining(['Play single three', 'Play three tens', 'Play four twos']))
+  expect(labels(story.plays(0, '3c'), 1)).toEqual(['Play single four', 'Pass'])
   const exchange = setUp({ rounds: 2 }, ['3c', '4c', '5c']).plays(0, '3c').plays(1, '4c')
   expect(labels(exchange, 0)[0]).toMatch(/^Give \S+[♣♦♥♠] \S+[♣♦♥♠]$/)
 })
@@ -46,10 +46,10 @@ test('fours that turn the order back, or turn nothing, leave the twos on top', (
   expect(story.told(null)).toEqual(["Noor's four threes leave the twos on top."])
 })
 
-test('what comes by default says that time is up', () => {
+test('what comes by default is told as that', () => {
   const story = table('3c 9c', '4c 4d', '5c 5d').closes()
-  expect(story.told(0)).toEqual(['Time is up: you lead a three, with one card left.'])
-  expect(story.closes().told(0)).toEqual(['Time is up: Noor passes.'])
+  expect(story.told(0)).toEqual(['By default you lead a three, with one card left.'])
+  expect(story.closes().told(0)).toEqual(['By default Noor passes.'])
 })
 
 test('an exchange as each side is told it', () => {

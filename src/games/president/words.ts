@@ -34,7 +34,7 @@ export function presidentWords(titles: TitleWords = MILD_TITLES): Words<Presiden
 function moveLabel(move: PresidentMove): string {
   switch (move.type) {
     case 'play':
-      return `Play ${combination(...rankAndCount(move.cards))}`
+      return `Play ${move.cards.length === 1 ? 'single ' : ''}${combination(...rankAndCount(move.cards))}`
     case 'pass':
       return 'Pass'
     case 'give':
