@@ -39,8 +39,9 @@ export function findDoubles(texts: readonly string[]): Double[] {
   const seenByGap = new Map<string, number[]>()
   const words = texts.map(wordsOf)
   for (const [index, own] of words.entries()) {
+    if (own.length === 0) continue
     const key = own.join(' ')
-    const same = key === '' ? undefined : firstByKey.get(key)
+    const same = firstByKey.get(key)
     if (same !== undefined) {
       doubles.push({ first: same, second: index, why: 'case and punctuation' })
       continue
