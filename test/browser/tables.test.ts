@@ -167,3 +167,23 @@ test('after the end two people play on at the same table: one deals anew, the ot
   for (const page of [ada, bo]) await listedMoves(page).first().waitFor()
   for (const page of [ada, bo]) await page.context().close()
 })
+
+test('two tabs hold one seat: what the other has decided meanwhile is refused here with its reason', async () => {
+  const { page: first } = await openPage(browser)
+  await dealQuick(first, house, 'allegiance', 'mouse', '?look=plain')
+  await listedMoves(first).first().waitFor()
+  const { page: second } = await openPage(browser, { storageState: await first.context().storageState() })
+  await second.goto(first.url())
+  await listedMoves(second).first().waitFor()
+  await second.context().setOffline(true)
+  await second.getByText('Connection lost.').first().waitFor()
+  await moveOnce(first, 'mouse', 0)
+  await second.waitForTimeout(400)
+  await listedMoves(second).first().click()
+  await second.context().setOffline(false)
+  await second.getByRole('alert').getByText('earlier turn').waitFor()
+  // Both see the same present, and go on from either.
+  await expect.poll(() => listedMoves(second).allTextContents()).toEqual(await listedMoves(first).allTextContents())
+  await moveOnce(second, 'mouse', 0)
+  for (const page of [first, second]) await page.context().close()
+})
