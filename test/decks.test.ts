@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type Imported, type ImportOptions, ImportRefused, importDeck, readDeck } from '../src/decks/index.ts'
 
@@ -573,6 +573,16 @@ test('hostile content stays text', () => {
   expect(answers(made)).toEqual(['=cmd()', '$(1)', '{{x}}', '<script>alert(1)</script>'])
   expect(({} as Record<string, unknown>).x).toBeUndefined()
   expect(told(made)).toEqual(['white[3] E_BLANK_IN_ANSWER'])
+})
+
+test('every code stands in the document, and no other', () => {
+  const folder = new URL('../src/decks/import/', import.meta.url)
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => /(?<!test)\.ts$/.test(name))
+  const used = sources.flatMap(name => readFileSync(new URL(name, folder), 'utf8').match(/\b[EWC]_[A-Z_]+\b/g) ?? [])
+  const documented = readFileSync(new URL('../docs/decks.md', import.meta.url), 'utf8').match(
+    /^\| `([EWC]_[A-Z_]+)`/gm,
+  )!
+  expect([...new Set(used)].sort()).toEqual(documented.map(row => row.slice(3, -1)).sort())
 })
 
 test('the same bytes give the same report, and every deck is one that is read', () => {
