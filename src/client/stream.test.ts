@@ -242,6 +242,18 @@ test('after the end it stays away; a move still without an answer is asked for o
   expect(asked).toEqual(['id0'])
 })
 
+test('who leaves the stream does not wait for ever', async () => {
+  const table = story()
+  table.opens()
+  table.says(welcome(0, 4))
+  const move = table.stream.send({ type: 'pass' })
+  table.stream.close()
+  expect(await move).toMatchObject({ code: 'left' })
+  expect(table.sockets[0].closedByClient).toBe(true)
+  table.waits(60_000)
+  expect(table.sockets).toHaveLength(1)
+})
+
 const FINAL = [
   [4401, 'no_token'],
   [4403, 'not_yours'],

@@ -114,12 +114,13 @@ export class Stream {
     this.drop()
   }
 
-  /** Leaves the stream. */
+  /** Leaves the stream. What became of moves without an answer stays unknown here. */
   close(): void {
     this.ended = true
     this.callOffRetry?.()
     this.callOffWatch?.()
     this.detach()
+    for (const sent of this.waiting.splice(0)) sent.answer({ code: 'left', reason: 'The table was left.' })
   }
 
   private open(): void {

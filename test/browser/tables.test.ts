@@ -187,3 +187,17 @@ test('two tabs hold one seat: what the other has decided meanwhile is refused he
   await moveOnce(second, 'mouse', 0)
   for (const page of [first, second]) await page.context().close()
 })
+
+test('a server that is gone: the page says so and keeps trying', async () => {
+  const other = await openHouse()
+  const { page } = await openPage(browser)
+  await dealQuick(page, other, 'president', 'mouse', '?look=plain')
+  await seats(page).getByText('(you)').waitFor()
+  other.close()
+  await page.getByText('Connection lost.').first().waitFor()
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await page.getByText('Connection lost.').first().waitFor()
+  // What was on the table stays in sight.
+  await seats(page).getByText('(you)').waitFor()
+  await page.context().close()
+})
