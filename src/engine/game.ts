@@ -106,6 +106,15 @@ export interface Observation {
   readonly text: string
 }
 
+/** Numbers by seat that tell more of a game than its scores, by name. */
+export type Figures = Readonly<Record<string, readonly number[]>>
+
+/** A whole game that was played in a compact form: its end, and how many decisions each seat took. */
+export interface FastGame {
+  readonly results: Results
+  readonly decisions: readonly number[]
+}
+
 /** A game's own picture for one viewer: every key is always there, what a viewer may not know is null. */
 export type View = Readonly<Record<string, unknown>>
 
@@ -142,6 +151,16 @@ export interface Game<S extends GameState = any, M extends Move = any> {
   locked(state: S): readonly Seat[]
   /** Null until the game is over. */
   results(state: S): Results | null
+  /** What the arena measures besides scores, one number a seat each: points a round, awards. Always the same names. */
+  figures?(results: Results): Figures
+  /**
+   * A quick way through whole games between computer players of some levels, where nothing but the end is wanted. It
+   * ends as the readable rules do from the same set-up with the same generators, seat by seat.
+   */
+  readonly fast?: {
+    readonly levels: readonly string[]
+    play(setup: Setup, levels: readonly string[], randoms: readonly Random[]): FastGame
+  }
 
   /** Reads a move of a known type: its shape only. Gives it as understood, or `unreadable` and the like. */
   readMove(raw: Readonly<Record<string, unknown>>): M | Refusal

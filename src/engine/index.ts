@@ -2,6 +2,8 @@
 
 export { eventsFor, type GameEvent, mayHave, type Results, type Seat, type Viewer } from './events.ts'
 export type {
+  FastGame,
+  Figures,
   Game,
   GameState,
   MaterialSpec,

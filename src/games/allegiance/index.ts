@@ -8,7 +8,7 @@ import { type AllegianceMove, MOVE_TYPES, readMove } from './moves.ts'
 import { invariants, places, secrets, view } from './observe.ts'
 import { options, presets } from './presets.ts'
 import { resample } from './resample.ts'
-import { results } from './results.ts'
+import { figures, results } from './results.ts'
 import { type AllegianceState, owing, readStart, SEATS } from './state.ts'
 import { words } from './words.ts'
 
@@ -36,6 +36,7 @@ export const allegiance: Game<AllegianceState, AllegianceMove> = {
   owing,
   locked: state => state.locked,
   results,
+  figures,
   readMove,
   play,
   defaultMove,

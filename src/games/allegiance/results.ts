@@ -1,6 +1,6 @@
 /** Who wins: each seat by itself, by the weight's side at the end. */
 
-import type { Results } from '../../engine/index.ts'
+import type { Figures, Results } from '../../engine/index.ts'
 import type { AllegianceState, Colour } from './state.ts'
 
 /** The goal that carries a balance. */
@@ -21,4 +21,9 @@ export function results(state: AllegianceState): Results | null {
     scores: won.map(wins => (wins ? 1 : 0)),
     rounds_played: round,
   }
+}
+
+/** Who carried the weight to its side: 1 or 0. */
+export function figures({ winner_slots, scores }: Results): Figures {
+  return { won: scores.map((_, seat) => (winner_slots.includes(seat) ? 1 : 0)) }
 }

@@ -9,7 +9,7 @@ import { type CzarMove, MOVE_TYPES, readMove } from './moves.ts'
 import { invariants, places, secrets, view } from './observe.ts'
 import { options, presets } from './options.ts'
 import { resample } from './resample.ts'
-import { results } from './results.ts'
+import { figures, results } from './results.ts'
 import { readStart } from './start.ts'
 import { type CzarState, SEATS } from './state.ts'
 import { words } from './words.ts'
@@ -40,6 +40,7 @@ export const czar: Game<CzarState, CzarMove> = {
   owing,
   locked,
   results,
+  figures,
   readMove,
   play,
   defaultMove,

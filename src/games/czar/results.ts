@@ -1,4 +1,4 @@
-import type { Results, Seat } from '../../engine/index.ts'
+import type { Figures, Results, Seat } from '../../engine/index.ts'
 import type { CzarState } from './state.ts'
 
 /** Whether the game ends with the round just counted. */
@@ -19,4 +19,9 @@ export function results(state: CzarState): Results | null {
     rounds_played: state.round,
     termination: most >= state.target_awards ? 'target_reached' : 'rounds_complete',
   }
+}
+
+/** The awards of each seat. */
+export function figures(results: Results): Figures {
+  return { awards: (results as Results & Pick<CzarState, 'awards'>).awards }
 }

@@ -9,7 +9,7 @@ import { MOVE_TYPES, type PresidentMove, readMove } from './moves.ts'
 import { invariants, places, secrets, view } from './observe.ts'
 import { options, presets } from './options.ts'
 import { resample } from './resample.ts'
-import { results } from './results.ts'
+import { figures, results } from './results.ts'
 import { readStart } from './start.ts'
 import type { PresidentState } from './state.ts'
 import { presidentWords } from './words.ts'
@@ -42,6 +42,7 @@ export const president: Game<PresidentState, PresidentMove> = {
       .map(({ giver }) => giver)
       .sort(),
   results,
+  figures,
   readMove,
   play: apply,
   defaultMove,

@@ -1,6 +1,6 @@
 /** How a game of President ends. */
 
-import type { Results } from '../../engine/index.ts'
+import type { Figures, Results } from '../../engine/index.ts'
 import type { PresidentState } from './state.ts'
 
 /** The results once the last round is over, else null. */
@@ -18,4 +18,10 @@ export function results(state: PresidentState): Results | null {
     winner_slots: standings.flatMap((standing, seat) => (standing === 1 ? [seat] : [])),
     scores: totals.map(total => (total - rounds) / (rounds * (seats - 1))),
   }
+}
+
+/** The mean points a round, and the place by the sum of points; equal sums share the better one. */
+export function figures(results: Results): Figures {
+  const { totals, standings, rounds_played } = results as Results & Record<'totals' | 'standings', readonly number[]>
+  return { points: totals.map(total => total / rounds_played), place: standings }
 }
