@@ -11,12 +11,13 @@ const FOLDER = fileURLToPath(new URL('decks', import.meta.url))
 const SAMPLES = readdirSync(FOLDER)
   .sort()
   .map(name => readFileSync(`${FOLDER}/${name}`))
+// biome-ignore format: a list of tokens
 const TOKENS = [
   '____', '_', '___', '{}', '[[BLANK]]', '[]', '{', '}', '[', ']', '"', "'", '\\', ',', ':', ': ', '- ', '\n', '\r\n', '\t', '#', '&amp;', '&amp;amp;',
   '&#0;', '&#x110000;', '<br>', '<i>', '</b>', '\u200b', '\u202e', '\ufeff', '\ufdd0', '\u0301', '\\ud800', '\u0000', 'null', 'true', '1e999', '-1', '3',
   '"pick":', '"__proto__":', '"constructor":', '"format":"fairdeal-deck",', '"order":', 'INSERT INTO black_cards VALUES (', "''", '\\.', '*a', '&a', '!!x', '|', '>',
   '---', '___WHITE___', 'Black:', 'White:', 'type,text', '//', '/*', '*/', '--', '$$', '`', ';', 'COPY white_cards FROM stdin;\n', '\\N', ' '.repeat(40),
-].map(token => Buffer.from(token)) // biome-ignore format: a list of tokens
+].map(token => Buffer.from(token))
 
 /** What is allowed: half a second for a sample changed a little, five for one of up to two mebibytes. */
 const SMALL_MS = 500
