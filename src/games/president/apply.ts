@@ -59,10 +59,19 @@ function pass(state: PresidentState, byDefault: boolean): Step<PresidentState> |
   const refusal = refusePass(state)
   if (refusal !== null) return refusal
   const { hands, pile, reversed, top, places, mover: seat } = state
-  const passed = [...state.passed, seat].sort((a, b) => a - b)
+  const passed = withSeat(state.passed, seat)
   const trick = [...state.trick, { seat, cards: null }]
   const deed = { hands, pile, reversed, top, trick, passed, places }
   return goOn(state, deed, [{ type: 'pass', seat, default: byDefault }])
+}
+
+/** Ascending seats with one more. */
+function withSeat(seats: readonly Seat[], seat: Seat): Seat[] {
+  const more = [...seats, seat]
+  let at = seats.length
+  for (; at > 0 && more[at - 1] > seat; at--) more[at] = more[at - 1]
+  more[at] = seat
+  return more
 }
 
 /** Gives the turn to the next seat that may still beat the top of the pile; if there is none, the trick ends. */

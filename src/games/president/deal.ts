@@ -31,7 +31,7 @@ export function begin(setup: Setup): Step<PresidentState> {
     round: 1,
     hands,
     pile: [],
-    box: without(DECK, hands.flat()),
+    box: start === null ? [] : without(DECK, hands.flat()),
     reversed: false,
     leader,
     mover: leader,
