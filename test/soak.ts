@@ -111,8 +111,14 @@ function soakAll(): void {
   }
 }
 
-if (process.send === undefined) soakAll()
-else {
+if (process.send === undefined) {
+  try {
+    soakAll()
+  } catch (error) {
+    console.error(`soak: ${(error as Error).message}`)
+    process.exitCode = 2
+  }
+} else {
   process.once('message', (share: Share) => {
     soakShare(share, report => process.send?.(report))
     // What was told has to arrive before the channel closes.
