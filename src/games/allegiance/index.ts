@@ -2,7 +2,7 @@
 
 import type { Game } from '../../engine/index.ts'
 import { begin, play } from './apply.ts'
-import { easy } from './bots.ts'
+import { levels } from './bots/levels.ts'
 import { defaultMove, legalMoves } from './legal.ts'
 import { type AllegianceMove, MOVE_TYPES, readMove } from './moves.ts'
 import { invariants, places, secrets, view } from './observe.ts'
@@ -27,7 +27,7 @@ export const allegiance: Game<AllegianceState, AllegianceMove> = {
   presets,
   materials: [],
   moveTypes: MOVE_TYPES,
-  levels: { easy },
+  levels,
   words,
   readStart,
   begin,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { fromSeed, observe } from '../../engine/index.ts'
-import { allegiance } from './index.ts'
-import { type Story, table } from './story.ts'
+import { fromSeed, observe } from '../../../engine/index.ts'
+import { allegiance } from '../index.ts'
+import { type Story, table } from '../story.ts'
 
 /** What `easy` chooses at a seat, over many generators of its own: each choice once, sorted. */
 function choices(story: Story, seat: number): string[] {

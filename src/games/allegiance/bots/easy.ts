@@ -1,9 +1,9 @@
-/** Computer players of Allegiance: the source's own. It is given what a person at the seat is given. */
+/** `easy`, the source's own player. It is given what a person at the seat is given. */
 
-import { choice, type Policy, type Random, type Seen } from '../../engine/index.ts'
-import type { AllegianceMove } from './moves.ts'
-import type { AllegianceView } from './observe.ts'
-import type { Colour } from './state.ts'
+import { choice, type Policy, type Random, type Seen } from '../../../engine/index.ts'
+import type { AllegianceMove } from '../moves.ts'
+import type { AllegianceView } from '../observe.ts'
+import type { Colour } from '../state.ts'
 
 /**
  * The source's player: green if it was dealt one, even where green cannot win; otherwise the colour it holds

@@ -1,0 +1,6 @@
+/** The computer players of Allegiance, weakest first. */
+
+import { easy } from './easy.ts'
+import { normal } from './normal.ts'
+
+export const levels = { easy, normal }
