@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
-import { countBlanks, deckHash, playable } from '../../decks/index.ts'
-import { allFills, beginning, fileOf, readOurs, runsOfFour, stem, tooOften, wordsOf, written } from './test-deck.ts'
+import { countBlanks, deckHash, playable } from '../src/decks/index.ts'
+import {
+  allFills,
+  beginning,
+  fileOf,
+  readOurs,
+  runsOfFour,
+  stem,
+  tooOften,
+  wordsOf,
+  written,
+} from './house/our-decks.ts'
 
 const maison = readOurs('maison')
 const prompts = maison.black.map(card => card.text)

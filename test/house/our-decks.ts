@@ -1,10 +1,10 @@
 /** For the tests of the decks that ship: how they are written, and counts by which a template shows. */
 
 import { readFileSync } from 'node:fs'
-import { countBlanks, type Deck, readDeck } from '../../decks/index.ts'
-import { fill } from './index.ts'
+import { countBlanks, type Deck, readDeck } from '../../src/decks/index.ts'
+import { fill } from '../../src/games/czar/index.ts'
 
-const FOLDER = new URL('../../../decks/', import.meta.url)
+const FOLDER = new URL('../../decks/', import.meta.url)
 
 /** The file of one of our decks. */
 export function fileOf(id: string): string {
