@@ -8,12 +8,12 @@
  * - `hand` and `counts` keep a card that was played until the plays are revealed, and lose an allegiance when
  *   it is locked in: each changes when everyone learns of it.
  * - `history` has whole rounds only, the last one included when the game is over.
- * - `allegiances` is null for every seat until the end, the viewer's own too: that one is `allegiance`.
+ * - `allegiances` is null until the end, for who set one too: that one is `allegiance`.
  */
 
 import type { Json, Seat, View, Viewer } from '../../engine/index.ts'
 import { canEndAtZero, publicTable } from './reach.ts'
-import { type AllegianceState, type Colour, knownEmpty, NOTHING, type Playable, type Round, SEATS } from './state.ts'
+import { type AllegianceState, type Colour, knownEmpty, type Playable, type Round, SEATS } from './state.ts'
 
 /** The keys of `view`, all always there. */
 export interface AllegianceView {
@@ -23,7 +23,7 @@ export interface AllegianceView {
   readonly skipped: Seat | null
   readonly locked: readonly Seat[]
   readonly history: readonly Round[]
-  readonly allegiances: readonly (Colour | null)[]
+  readonly allegiances: readonly (Colour | null)[] | null
   readonly green_can_win: boolean
   readonly hand: readonly Colour[] | null
   readonly allegiance: Colour | null
@@ -40,7 +40,7 @@ export function view(state: AllegianceState, viewer: Viewer): View & AllegianceV
     skipped: state.skipped,
     locked: state.locked,
     history: state.history,
-    allegiances: state.phase === 'over' ? state.allegiances : NOTHING,
+    allegiances: state.phase === 'over' ? state.allegiances : null,
     green_can_win: canEndAtZero(publicTable(state)),
     hand: viewer === null ? null : state.hands[viewer],
     allegiance: viewer === null ? null : state.allegiances[viewer],

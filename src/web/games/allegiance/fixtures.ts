@@ -35,7 +35,7 @@ function moment(
     skipped: null,
     locked: [],
     history: [],
-    allegiances: [null, null, null, null],
+    allegiances: null,
     green_can_win: false,
     hand: HAND,
     allegiance: 'red',

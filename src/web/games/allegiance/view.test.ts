@@ -34,7 +34,7 @@ function seen(
     skipped: null,
     locked: [],
     history: [],
-    allegiances: [null, null, null, null],
+    allegiances: null,
     green_can_win: false,
     hand: ['red', 'blue', 'green'],
     allegiance: 'red',

@@ -24,7 +24,7 @@ export interface AllegianceView {
   readonly skipped: number | null
   readonly locked: readonly number[]
   readonly history: readonly Round[]
-  readonly allegiances: readonly (Side | null)[]
+  readonly allegiances: readonly (Side | null)[] | null
   readonly green_can_win: boolean
   readonly hand: readonly Side[] | null
   readonly allegiance: Side | null
