@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ROOT, runCommand } from './house/command.ts'
 
@@ -38,4 +40,13 @@ describe('fills of a deck, to be judged', () => {
       expect(err).toMatch(/^fills: [^\n]+\n$/)
     })
   }
+
+  test('the forty that are judged in docs are those of the deck as it stands, and four in five earn a smile', async () => {
+    const { out } = await fills('--count', '40', '--seed', '40')
+    const judged = rows(readFileSync(join(ROOT, 'docs/house-deck.md'), 'utf8'))
+    const unjudged = (row: string) => row.split(' | ').slice(0, 3)
+    expect(judged.map(unjudged)).toEqual(rows(out).map(unjudged))
+    expect(judged.every(row => /\| (?:yes|no)\b[^|]*\|$/.test(row))).toBe(true)
+    expect(judged.filter(row => /\| yes\b/.test(row)).length).toBeGreaterThanOrEqual(32)
+  })
 })
