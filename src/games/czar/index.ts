@@ -15,6 +15,7 @@ import { type CzarState, SEATS } from './state.ts'
 import { words } from './words.ts'
 
 export { capitalise, fill, fillPieces, type Piece } from './fill.ts'
+export { letterOf } from './letters.ts'
 export type { CzarMove } from './moves.ts'
 export type { CzarState } from './state.ts'
 

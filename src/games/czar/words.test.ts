@@ -80,9 +80,9 @@ test('a round as its winner hears it', () => {
       "You are locked in.",
       "Cy is locked in.",
       "Dee is locked in.",
-      "The answers: 0 “The village fair was saved by An award for trying.”; 1 “The village fair was saved by Two left gloves.”; 2 “The village fair was saved by One heroic sandwich.”",
-      "Ada picks entry 2, “The village fair was saved by One heroic sandwich.”, saying “Obviously”.",
-      "Entry 2 was written by you, saying “With crumbs.” You win round 1 and now have 1 award. Entry 0, “An award for trying”, was drawn by lot for Dee; entry 1, “Two left gloves”, was drawn by lot for Cy.",
+      "The answers: A “The village fair was saved by An award for trying.”; B “The village fair was saved by Two left gloves.”; C “The village fair was saved by One heroic sandwich.”",
+      "Ada picks entry C, “The village fair was saved by One heroic sandwich.”, saying “Obviously”.",
+      "Entry C was written by you, saying “With crumbs.” You win round 1 and now have 1 award. Entry A, “An award for trying”, was drawn by lot for Dee; entry B, “Two left gloves”, was drawn by lot for Cy.",
       "Round 2: you are the czar. The prompt, for two answers: “Never bring ____ to ____.”",
       "You draw “An inflatable castle”.",
     ]
@@ -97,9 +97,9 @@ test('the same round as a spectator hears it, by one who neither remembers nor k
       "Bo is locked in.",
       "Cy is locked in.",
       "Dee is locked in.",
-      "The answers: 0 “An award for trying”; 1 “Two left gloves”; 2 “One heroic sandwich”.",
-      "The czar picks entry 2, saying “Obviously”.",
-      "Entry 2 was written by Bo, saying “With crumbs.” Bo wins round 1 and now has 1 award. Entry 0 was drawn by lot for Dee; entry 1 was drawn by lot for Cy.",
+      "The answers: A “An award for trying”; B “Two left gloves”; C “One heroic sandwich”.",
+      "The czar picks entry C, saying “Obviously”.",
+      "Entry C was written by Bo, saying “With crumbs.” Bo wins round 1 and now has 1 award. Entry A was drawn by lot for Dee; entry B was drawn by lot for Cy.",
       "Round 2: Bo is the czar. The prompt, for two answers: “Never bring ____ to ____.”",
     ]
   `)
@@ -109,8 +109,8 @@ test('the end', () => {
   const end: Entry[] = [...ROUND, { close: true }, { close: true }]
   expect(told(end, 2).slice(-3)).toMatchInlineSnapshot(`
     [
-      "No pick came in time; the lot falls on entry 2, “Never bring The quiet carriage to A door that only pushes.”",
-      "Entry 2 was drawn by lot for Dee. Dee wins round 2 and now has 1 award. Entry 0, “The neighbour's drone” and “The wrong trousers”, was drawn by lot for Ada; entry 1, “Expired coupons” and “Yesterday's plan”, was drawn by lot for you.",
+      "No pick came in time; the lot falls on entry C, “Never bring The quiet carriage to A door that only pushes.”",
+      "Entry C was drawn by lot for Dee. Dee wins round 2 and now has 1 award. Entry A, “The neighbour's drone” and “The wrong trousers”, was drawn by lot for Ada; entry B, “Expired coupons” and “Yesterday's plan”, was drawn by lot for you.",
       "Bo and Dee share the win with 1 award each after 2 rounds. Awards: Ada 0, Bo 1, you 0, Dee 1.",
     ]
   `)
@@ -143,9 +143,9 @@ test('moves are verbs', () => {
   const czarSees = observe(czar, setup, state, 0)
   expect((czarSees.legal_moves as CzarMove[]).map(each => czar.words.move(each, czarSees))).toMatchInlineSnapshot(`
     [
-      "Pick entry 0: “The village fair was saved by An award for trying.”",
-      "Pick entry 1: “The village fair was saved by Two left gloves.”",
-      "Pick entry 2: “The village fair was saved by One heroic sandwich.”",
+      "Pick entry A: “The village fair was saved by An award for trying.”",
+      "Pick entry B: “The village fair was saved by Two left gloves.”",
+      "Pick entry C: “The village fair was saved by One heroic sandwich.”",
     ]
   `)
   const next = played(ROUND)

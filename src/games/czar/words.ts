@@ -3,6 +3,7 @@
 import type { Deck } from '../../decks/index.ts'
 import type { GameEvent, Observation, Results, Seat, Told, Words } from '../../engine/index.ts'
 import { capitalise, fill } from './fill.ts'
+import { letterOf } from './letters.ts'
 import type { CzarMove } from './moves.ts'
 import { quote } from './quote.ts'
 import { reason } from './refusals.ts'
@@ -34,7 +35,7 @@ function eventWords(event: GameEvent, told: Told): string | null {
       return `${subject(e.seat, told)} ${verb(e.seat, told, 'are', 'is')} locked in.`
     case 'reveal':
       return ended(
-        `The answers: ${e.entries.map((texts: string[], entry: number) => `${entry} ${quote(filled(texts, told))}`).join('; ')}`,
+        `The answers: ${e.entries.map((texts: string[], entry: number) => `${letterOf(entry)} ${quote(filled(texts, told))}`).join('; ')}`,
       )
     case 'czar_pick':
       return czarPick(e, told)
@@ -61,7 +62,8 @@ function ownMove(e: any, told: Told): string {
 
 function czarPick(e: any, told: Told): string {
   const texts = latest(told, 'reveal')?.entries[e.entry]
-  const entry = texts === undefined ? `entry ${e.entry}` : `entry ${e.entry}, ${quote(filled(texts, told))}`
+  const entry =
+    texts === undefined ? `entry ${letterOf(e.entry)}` : `entry ${letterOf(e.entry)}, ${quote(filled(texts, told))}`
   if (e.default) return ended(`No pick came in time; the lot falls on ${entry}`)
   const czar = latest(told, 'round_start')?.czar
   const picks = czar === undefined ? 'The czar picks' : `${subject(czar, told)} ${verb(czar, told, 'pick', 'picks')}`
@@ -75,7 +77,7 @@ function roundResult(result: RoundResult, told: Told): string {
     const texts: string[] | null = latest(told, 'reveal')?.entries[entry] ?? textsOf(cards, told)
     const what = texts === null || entry === result.entry ? '' : `, ${texts.map(text => quote(text)).join(' and ')},`
     const by = isDefault ? 'was drawn by lot for' : 'was written by'
-    return `entry ${entry}${what} ${by} ${object(seat, told)}${said(quip)}`
+    return `entry ${letterOf(entry)}${what} ${by} ${object(seat, told)}${said(quip)}`
   })
   const [best] = origins.splice(result.entry, 1)
   const awards = `${verb(winner, told, 'have', 'has')} ${count(result.awards[winner], 'award')}`
@@ -92,7 +94,7 @@ function moveWords(move: CzarMove, observation: Observation): string {
   if (move.type === 'pick') {
     const texts = view?.entries?.[move.entry]
     const shown = texts === undefined ? '' : `: ${quote(fill(view.black.text, texts))}`
-    return `Pick entry ${move.entry}${shown}${said(move.commentary)}`
+    return `Pick entry ${letterOf(move.entry)}${shown}${said(move.commentary)}`
   }
   const texts = new Map<string, string>((view?.hand ?? []).map((card: any) => [card.id, card.text]))
   const cards = move.cards.map(id => quote(capitalise(texts.get(id) ?? id)))

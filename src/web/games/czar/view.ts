@@ -1,6 +1,7 @@
 /** What the Czar table shows, decided from the observation and the events told so far. Pure; components draw it. */
 
 import type { GameEvent, Move } from '../../../engine/index.ts'
+import { letterOf } from '../../../games/index.ts'
 import type { TableObservation } from '../../../protocol/index.ts'
 
 export interface WhiteCard {
@@ -40,11 +41,6 @@ export interface CzarView {
 
 export function viewOf(observation: TableObservation): CzarView {
   return observation.view as unknown as CzarView
-}
-
-/** The entry's only name until the result: A, B, C by its index. */
-export function letterOf(entry: number): string {
-  return String.fromCharCode(65 + entry)
 }
 
 /** The longest quip and commentary, in code points. */
