@@ -1,6 +1,7 @@
 /** The computer players of Allegiance, weakest first. */
 
 import { easy } from './easy.ts'
+import { hard } from './hard.ts'
 import { normal } from './normal.ts'
 
-export const levels = { easy, normal }
+export const levels = { easy, normal, hard }

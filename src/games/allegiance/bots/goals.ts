@@ -1,0 +1,27 @@
+/** How `hard` and `expert` choose between red and blue: by chance, so that nobody can count on their hands. */
+
+import { BLUE, GREEN, RED } from '../playout/position.ts'
+
+/**
+ * The chance of choosing the colour held more of, by cards of that colour and of the other. Fitted by fictitious
+ * play: `bench/allegiance-goals.ts` tells how. Of hands that are not here `FALLBACK` holds.
+ */
+export const MAJORITY_CHANCE: Readonly<globalThis.Record<string, number>> = {}
+
+const FALLBACK = 0.5
+
+/** The chance that `hard` stands for a colour with a hand of so many red, blue and green cards. */
+export function goalChance(red: number, blue: number, goal: number, table = MAJORITY_CHANCE): number {
+  if (red + blue === 0) return goal === GREEN ? 1 : 0
+  if (goal === GREEN) return 0
+  if (red === 0 || blue === 0) return red > 0 === (goal === RED) ? 1 : 0
+  if (red === blue) return 0.5
+  const major = table[`${Math.max(red, blue)}-${Math.min(red, blue)}`] ?? FALLBACK
+  return red > blue === (goal === RED) ? major : 1 - major
+}
+
+/** The goal that a point in [0, 1) falls on. */
+export function goalAt(point: number, red: number, blue: number, table = MAJORITY_CHANCE): number {
+  const chance = goalChance(red, blue, RED, table)
+  return point < chance ? RED : red + blue === 0 ? GREEN : BLUE
+}
