@@ -1,33 +1,53 @@
 import { expect, test } from 'vitest'
-import { fromSeed, random } from '../engine/index.ts'
-import { dealsToTell, estimate, standardError, studentT } from './estimates.ts'
+import { Dice } from './dice.ts'
+import { dealsToTell, estimateAll, meanOf, standardError, studentT } from './estimates.ts'
 
-function generator(seed: number) {
-  let at = fromSeed(seed)
-  const unit = () => {
-    const [value, next] = random(at)
-    at = next
-    return value
-  }
-  return { unit, below: (bound: number) => Math.floor(unit() * bound) }
-}
+const RATIO = { sum: 0, count: 1 }
+const SHARE = { ...RATIO, share: true }
 
 test('the mean is over games, the spread over deals', () => {
   // 3 of 4 and 1 of 2: 4 / 6 over games. Deviations 3 - 8/3 and 1 - 4/3, squares 1/9 each; sqrt(2/9 * 2) / 6.
   const deals = [
-    { sum: 3, games: 4 },
-    { sum: 1, games: 2 },
+    [3, 4],
+    [1, 2],
   ]
-  expect(estimate(deals, generator(1).below).mean).toBeCloseTo(2 / 3)
-  expect(standardError(deals, 2 / 3)).toBeCloseTo(Math.sqrt(4 / 9) / 6)
+  expect(meanOf(deals, RATIO)).toBeCloseTo(2 / 3)
+  expect(standardError(deals, RATIO)).toBeCloseTo(Math.sqrt(4 / 9) / 6)
+  expect(estimateAll(deals, [RATIO], new Dice('1'))[0].mean).toBeCloseTo(2 / 3)
 })
 
 test('one deal tells no interval, none no mean', () => {
-  expect(estimate([{ sum: 1, games: 4 }], generator(1).below)).toMatchObject({
-    mean: 0.25,
-    low: Number.NEGATIVE_INFINITY,
-  })
-  expect(estimate([], generator(1).below).mean).toBeNaN()
+  expect(estimateAll([[1, 4]], [RATIO], new Dice('1'))).toEqual([{ mean: 0.25, low: null, high: null }])
+  expect(estimateAll([], [RATIO], new Dice('1'))).toEqual([{ mean: null, low: null, high: null }])
+})
+
+test('the same draws serve all means: an interval does not depend on what else is asked', () => {
+  const dice = new Dice('rows')
+  const rows = Array.from({ length: 50 }, () => [dice.unit() * 4, 4, dice.unit(), 1])
+  const other = { sum: 2, count: 3 }
+  const [one] = estimateAll(rows, [RATIO], new Dice('7'))
+  expect(estimateAll(rows, [other, RATIO], new Dice('7'))[1]).toEqual(one)
+  expect(estimateAll(rows, [RATIO], new Dice('8'))[0]).not.toEqual(one)
+})
+
+test('a share that never changed leaves room for what has not been seen', () => {
+  // Of 20 deals none was won. With a chance of 0.168 that happens in 2.5 of 100 cases: 0.832 ** 20 = 0.0254.
+  const never = Array.from({ length: 20 }, () => [0, 4])
+  const [{ low, high }] = estimateAll(never, [SHARE], new Dice('1'))
+  expect([low, high]).toEqual([0, expect.closeTo(0.168, 2)])
+  const always = never.map(() => [4, 4])
+  expect(estimateAll(always, [SHARE], new Dice('1'))[0].low).toBeCloseTo(0.832, 2)
+  expect(
+    estimateAll(
+      [
+        [1, 1],
+        [1, 1],
+        [0, 1],
+      ],
+      [SHARE],
+      new Dice('1'),
+    )[0],
+  ).toMatchObject({ low: 0, high: 1 })
 })
 
 test("Student's t at the 97.5 % point", () => {
@@ -44,28 +64,28 @@ test("Student's t at the 97.5 % point", () => {
 })
 
 test('an interval covers the truth at least 94 % of the time, for few deals and for many', () => {
-  const { unit, below } = generator(20_261_129)
+  const dice = new Dice('coverage')
   for (const deals of [5, 20, 60]) {
     let covered = 0
     const runs = 400
     for (let run = 0; run < runs; run++) {
       // Four games a deal that share the deal's luck: mean 0.5, skewed within the deal.
-      const sums = Array.from({ length: deals }, () => {
-        const luck = unit()
+      const rows = Array.from({ length: deals }, () => {
+        const luck = dice.unit()
         let sum = 0
-        for (let game = 0; game < 4; game++) sum += unit() < luck ? 1 : 0
-        return { sum, games: 4 }
+        for (let game = 0; game < 4; game++) sum += dice.unit() < luck ? 1 : 0
+        return [sum, 4]
       })
-      const { low, high } = estimate(sums, below)
-      if (low <= 0.5 && 0.5 <= high) covered += 1
+      const [{ low, high }] = estimateAll(rows, [RATIO], dice)
+      if (low !== null && high !== null && low <= 0.5 && 0.5 <= high) covered += 1
     }
     expect(covered / runs, `${deals} deals`).toBeGreaterThanOrEqual(0.94 - 0.026) // 400 runs: sigma 0.012
   }
 }, 60_000)
 
 test('how many deals tell a difference from zero', () => {
-  // Mean 1, variance 4 * 100 / 99: (1.96 + 0.8416)^2 * 4.0404 = 31.7
-  const differences = Array.from({ length: 100 }, (_, i) => (i % 2 === 0 ? 3 : -1))
-  expect(dealsToTell(differences)).toBe(32)
-  expect(dealsToTell([0, 0, 0])).toBe(Number.POSITIVE_INFINITY)
+  // Mean 1, variance 4 over 100 deals, so an error of 0.2: (1.96 + 0.8416)^2 * 4 = 31.4
+  expect(dealsToTell(1, 0.2, 100)).toBe(32)
+  expect(dealsToTell(-1, 0.2, 100)).toBe(32)
+  expect(dealsToTell(0, 0.2, 100)).toBe(null)
 })

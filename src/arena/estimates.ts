@@ -1,78 +1,103 @@
 /**
  * Means with intervals from games that come in deals. The games of a deal share their cards, so the deal is the unit
- * that is drawn again: the interval is a bootstrap over deals (percentile of `RESAMPLES` draws; Efron and Tibshirani
- * 1993, chapters 8 and 13), wide enough for few deals by Student's t, whichever is wider.
+ * that is drawn again: the interval is a bootstrap over deals (percentiles of `RESAMPLES` draws; Efron and Tibshirani
+ * 1993, chapters 8 and 13), made wide enough for few deals by Student's t: whichever reaches further on each side.
  */
 
+import type { Dice } from './dice.ts'
+
 export interface Estimate {
-  readonly mean: number
-  /** The ends of the 95 % interval. */
-  readonly low: number
-  readonly high: number
-  /** How many deals it rests on. */
-  readonly deals: number
+  /** Null where there was no game. */
+  readonly mean: number | null
+  /** The ends of the 95 % interval; null where there are fewer than two deals. */
+  readonly low: number | null
+  readonly high: number | null
 }
+
+/** A mean: one column of sums over another that counts. `share`: it cannot leave 0 to 1. */
+export interface Ratio {
+  readonly sum: number
+  readonly count: number
+  readonly share?: boolean
+}
+
+export const NOTHING: Estimate = { mean: null, low: null, high: null }
 
 const RESAMPLES = 1000
+type Row = ArrayLike<number>
 
-/** Sums and numbers of games by deal, from which a mean over games is made. */
-export interface DealSum {
-  readonly sum: number
-  readonly games: number
+/** Estimates many means from rows of sums, one row a deal (or a few deals), with the same draws for all. */
+export function estimateAll(rows: readonly Row[], ratios: readonly Ratio[], dice: Dice): Estimate[] {
+  if (rows.length < 2) return ratios.map(ratio => ({ ...NOTHING, mean: meanOf(rows, ratio) }))
+  const drawn = resample(rows, ratios, dice)
+  return ratios.map((ratio, index) => {
+    const mean = meanOf(rows, ratio)
+    if (mean === null) return NOTHING
+    const means = drawn[index].filter(value => !Number.isNaN(value)).sort()
+    const half = studentT(rows.length - 1) * standardError(rows, ratio)
+    const interval = {
+      mean,
+      low: Math.min(percentile(means, 0.025), mean - half),
+      high: Math.max(percentile(means, 0.975), mean + half),
+    }
+    return ratio.share ? asShare(interval, rows.length) : interval
+  })
 }
 
-/** The mean over games of sums by deal, with its interval. `next` gives whole numbers below a bound. */
-export function estimate(deals: readonly DealSum[], next: (bound: number) => number): Estimate {
-  const played = deals.filter(deal => deal.games > 0)
-  const count = played.length
-  if (count === 0) return { mean: Number.NaN, low: Number.NaN, high: Number.NaN, deals: 0 }
-  const mean = ratio(played)
-  if (count === 1) return { mean, low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY, deals: 1 }
-  const means = new Float64Array(RESAMPLES)
-  for (let draw = 0; draw < RESAMPLES; draw++) {
-    let sum = 0
-    let games = 0
-    for (let i = 0; i < count; i++) {
-      const deal = played[next(count)]
-      sum += deal.sum
-      games += deal.games
-    }
-    means[draw] = sum / games
-  }
-  means.sort()
-  const half = studentT(count - 1) * standardError(played, mean)
+/** A mean that is a share stays within 0 and 1; where it is one of them, other outcomes may still be to come. */
+function asShare({ mean, low, high }: { mean: number; low: number; high: number }, rows: number): Estimate {
+  const unseen = 1 - 0.025 ** (1 / rows)
   return {
     mean,
-    low: Math.min(at(means, 0.025), mean - half),
-    high: Math.max(at(means, 0.975), mean + half),
-    deals: count,
+    low: mean >= 1 ? 1 - unseen : Math.max(0, low),
+    high: mean <= 0 ? unseen : Math.min(1, high),
   }
 }
 
-function ratio(deals: readonly DealSum[]): number {
-  let sum = 0
-  let games = 0
-  for (const deal of deals) {
-    sum += deal.sum
-    games += deal.games
+/** The means of every draw, by ratio. */
+function resample(rows: readonly Row[], ratios: readonly Ratio[], dice: Dice): Float64Array[] {
+  const drawn = ratios.map(() => new Float64Array(RESAMPLES))
+  const columns = [...new Set(ratios.flatMap(({ sum, count }) => [sum, count]))].sort((a, b) => a - b)
+  const totals = new Float64Array(Math.max(...columns) + 1)
+  for (let draw = 0; draw < RESAMPLES; draw++) {
+    totals.fill(0)
+    for (let left = rows.length; left > 0; left--) {
+      const row = rows[dice.below(rows.length)]
+      for (const column of columns) totals[column] += row[column]
+    }
+    for (let index = 0; index < ratios.length; index++) {
+      const { sum, count } = ratios[index]
+      drawn[index][draw] = totals[sum] / totals[count]
+    }
   }
-  return sum / games
+  return drawn
+}
+
+/** The mean alone. */
+export function meanOf(rows: readonly Row[], { sum, count }: Ratio): number | null {
+  let sums = 0
+  let counts = 0
+  for (const row of rows) {
+    sums += row[sum]
+    counts += row[count]
+  }
+  return counts === 0 ? null : sums / counts
 }
 
 /** The standard error of a mean over games that come in deals (the ratio estimator of cluster sampling). */
-export function standardError(deals: readonly DealSum[], mean: number): number {
-  const count = deals.length
-  if (count < 2) return Number.POSITIVE_INFINITY
-  let games = 0
+export function standardError(rows: readonly Row[], ratio: Ratio): number {
+  const mean = meanOf(rows, ratio)
+  if (rows.length < 2 || mean === null) return Number.POSITIVE_INFINITY
+  let counts = 0
   let squares = 0
-  for (const deal of deals) {
-    games += deal.games
-    squares += (deal.sum - mean * deal.games) ** 2
+  for (const row of rows) {
+    counts += row[ratio.count]
+    squares += (row[ratio.sum] - mean * row[ratio.count]) ** 2
   }
-  return Math.sqrt((squares * count) / (count - 1)) / games
+  return Math.sqrt((squares * rows.length) / (rows.length - 1)) / counts
 }
 
-/** The 97.5 % point of Student's t, by the expansion of Cornish and Fisher (within 0.01 from 3 degrees on). */
+/** The 97.5 % point of Student's t, by the expansion of Cornish and Fisher (within 0.002 from 11 degrees on). */
 export function studentT(degrees: number): number {
   const small = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228]
   if (degrees <= small.length) return small[degrees - 1]
@@ -80,7 +105,7 @@ export function studentT(degrees: number): number {
   return z + (z ** 3 + z) / (4 * degrees) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * degrees ** 2)
 }
 
-function at(sorted: Float64Array, share: number): number {
+function percentile(sorted: Float64Array, share: number): number {
   const place = share * (sorted.length - 1)
   const below = Math.floor(place)
   const above = Math.min(below + 1, sorted.length - 1)
@@ -88,14 +113,10 @@ function at(sorted: Float64Array, share: number): number {
 }
 
 /**
- * How many deals it would take to tell a difference from zero with 95 % confidence four times in five, given its
- * spread over the deals played (normal approximation). Infinity for no difference at all.
+ * How many deals it would take to tell a difference from zero with 95 % confidence four times in five, by its mean and
+ * its standard error over so many deals (normal approximation). Null for no difference at all, or no spread known.
  */
-export function dealsToTell(differences: readonly number[]): number {
-  const count = differences.length
-  if (count < 2) return Number.POSITIVE_INFINITY
-  const mean = differences.reduce((sum, value) => sum + value, 0) / count
-  const variance = differences.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (count - 1)
-  if (mean === 0) return Number.POSITIVE_INFINITY
-  return Math.max(2, Math.ceil(((1.959964 + 0.841621) ** 2 * variance) / mean ** 2))
+export function dealsToTell(mean: number, error: number, deals: number): number | null {
+  if (mean === 0 || !Number.isFinite(error)) return null
+  return Math.max(2, Math.ceil(((1.959964 + 0.841621) ** 2 * error ** 2 * deals) / mean ** 2))
 }

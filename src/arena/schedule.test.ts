@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { dealSeed, dealsFor, makeSchedule } from './schedule.ts'
+import { dealSeed, dealsFor, makeSchedule, tablesOf } from './schedule.ts'
+
+const rotated = (players: number, seats: number, deal = 0) => tablesOf(makeSchedule(players, seats), deal)
 
 test('as many players as seats sit in every rotation', () => {
-  expect(makeSchedule(3, 3).tables).toEqual([
+  expect(rotated(3, 3)).toEqual([
     [0, 1, 2],
     [2, 0, 1],
     [1, 2, 0],
@@ -10,13 +12,38 @@ test('as many players as seats sit in every rotation', () => {
 })
 
 test('fewer players are repeated to fill the table, and no two tables of a deal are the same', () => {
-  expect(makeSchedule(1, 4).tables).toEqual([[0, 0, 0, 0]])
-  expect(makeSchedule(2, 4).tables).toEqual([
+  expect(rotated(1, 4)).toEqual([[0, 0, 0, 0]])
+  expect(rotated(2, 4)).toEqual([
     [0, 1, 0, 1],
     [1, 0, 1, 0],
   ])
-  expect(makeSchedule(3, 4).tables).toHaveLength(4)
+  expect(rotated(3, 4)).toHaveLength(4)
+  // Who sits twice changes from deal to deal.
+  expect([rotated(2, 3, 0)[0], rotated(2, 3, 1)[0]]).toEqual([
+    [0, 1, 0],
+    [1, 0, 1],
+  ])
 })
+
+// Two alike that always sit before and behind the same others do not fare alike: the order must change.
+for (const seats of [3, 4, 5, 6]) {
+  test(`at ${seats} seats everyone sits before everyone else equally often`, () => {
+    const schedule = makeSchedule(seats, seats)
+    const before = Array.from({ length: seats }, () => new Array<number>(seats).fill(0))
+    let orders = 1
+    for (let k = 2; k < seats; k++) orders *= k
+    expect(schedule.orders).toHaveLength(orders)
+    for (let deal = 0; deal < orders; deal++) {
+      for (const table of tablesOf(schedule, deal)) {
+        table.forEach((player, seat) => {
+          before[player][table[(seat + 1) % seats]] += 1
+        })
+      }
+    }
+    const often = (orders * seats) / (seats - 1)
+    expect(before).toEqual(before.map((row, player) => row.map((_, other) => (other === player ? 0 : often))))
+  })
+}
 
 const MANY = [
   [5, 4],
@@ -28,7 +55,9 @@ const MANY = [
 ] as const
 for (const [players, seats] of MANY) {
   test(`${players} players at ${seats} seats sit equally often, and equally often in each seat`, () => {
-    const { tables } = makeSchedule(players, seats)
+    const schedule = makeSchedule(players, seats)
+    const tables = tablesOf(schedule, 5)
+    expect(tables).toHaveLength(schedule.tables)
     const counts = Array.from({ length: players }, () => new Array<number>(seats).fill(0))
     for (const table of tables) {
       expect(new Set(table).size).toBe(seats)

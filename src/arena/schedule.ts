@@ -1,6 +1,7 @@
 /**
  * Who sits where in which game. A deal is played at one or more tables with the same cards: each group of players in
- * every rotation of the seats, so that nobody gains by cards or seat.
+ * every rotation of the seats, so that nobody gains by cards or seat. From deal to deal the players of a group change
+ * their order round the table, so that nobody gains by who sits before whom.
  */
 
 import { sha256Hex } from '../engine/index.ts'
@@ -8,24 +9,59 @@ import { sha256Hex } from '../engine/index.ts'
 /** The players of an arena by index, seat by seat. */
 export type Table = readonly number[]
 
+/** Plain data, from which `tablesOf` makes the tables of a deal. */
 export interface Schedule {
   readonly seats: number
-  /** The tables one deal is played at, in order. */
-  readonly tables: readonly Table[]
+  /** Who plays together. Groups with fewer players than seats are repeated to fill the table. */
+  readonly groups: readonly (readonly number[])[]
+  /** In which order the players of a group sit down; deals take them in turn. */
+  readonly orders: readonly (readonly number[])[]
+  /** How many tables each deal is played at. */
+  readonly tables: number
 }
 
 /** Above so many groups of players a balanced part of them is played. */
 const MAX_GROUPS = 60
 
-/**
- * The tables of a deal for so many players. Fewer players than seats are repeated in order to fill the table; more
- * meet in groups, all of them or, where they are many, a part in which all sit equally often.
- */
+/** The schedule for so many players: all in one group, or where they are more than seats, in groups that meet in turn. */
 export function makeSchedule(players: number, seats: number): Schedule {
   if (players < 1) throw new Error('an arena of no players')
-  const groups =
-    players <= seats ? [Array.from({ length: seats }, (_, seat) => seat % players)] : groupsOf(players, seats)
-  return { seats, tables: groups.flatMap(rotations) }
+  const groups = players <= seats ? [Array.from({ length: players }, (_, player) => player)] : groupsOf(players, seats)
+  const orders = ordersOf(Math.min(players, seats), seats)
+  const first = rotations(seatGroup(groups[0], orders[0], seats))
+  return { seats, groups, orders, tables: groups.length * first.length }
+}
+
+/** The tables a deal is played at, in order. */
+export function tablesOf({ seats, groups, orders }: Schedule, deal: number): Table[] {
+  const order = orders[deal % orders.length]
+  return groups.flatMap(group => rotations(seatGroup(group, order, seats)))
+}
+
+/** A group at a table, in an order of its players that is repeated until the table is full. */
+function seatGroup(group: readonly number[], order: readonly number[], seats: number): Table {
+  return Array.from({ length: seats }, (_, seat) => group[order[seat % order.length]])
+}
+
+/** All orders of so many players that no rotation turns into one another, alike ones far apart. */
+function ordersOf(players: number, seats: number): number[][] {
+  const everyone = Array.from({ length: players }, (_, player) => player)
+  const found = new Map<string, number[]>()
+  for (const order of permutations(everyone)) {
+    const turns = rotations(seatGroup(everyone, order, seats)).map(table => table.join())
+    if (!turns.some(turn => found.has(turn))) found.set(turns[0], order)
+  }
+  const orders = [...found.values()]
+  const step = STRIDES.find(stride => orders.length % stride !== 0) ?? 1
+  return orders.map((_, at) => orders[(at * step) % orders.length])
+}
+
+/** Primes to walk through lists by. */
+const STRIDES = [7, 5, 3, 2]
+
+function permutations(list: readonly number[]): number[][] {
+  if (list.length === 0) return [[]]
+  return list.flatMap((first, at) => permutations(list.toSpliced(at, 1)).map(rest => [first, ...rest]))
 }
 
 /** All different rotations of a table: the player of seat 0 moves on to seat 1, and so on. */
@@ -72,7 +108,7 @@ function combinations(n: number, k: number): number {
 
 /** How many deals make at least so many games. */
 export function dealsFor(games: number, schedule: Schedule): number {
-  return Math.ceil(games / schedule.tables.length)
+  return Math.ceil(games / schedule.tables)
 }
 
 /** The seed of a deal's cards: 256 bits that follow from the arena's seed, so that anyone can deal them again. */

@@ -1,5 +1,6 @@
 /** Players as the command line names them (formats, Command line): `random`, `easy`, … and `exec:COMMAND`. */
 
+import type { Entrant } from '../arena/index.ts'
 import { LEVELS, makeBot, policyOf } from '../bots/index.ts'
 import { cleanLine, codePoints, type Game, Unusable } from '../engine/index.ts'
 import { botPlayer, ProgramPlayer, type Seated } from '../players/index.ts'
@@ -41,6 +42,16 @@ export function seatPlayers(
     const player = botPlayer(makeBot(game, name, { seed: at.seed, seat: at.first + index }))
     const shown = name[0].toUpperCase() + name.slice(1)
     return { name: unlike(shown, taken), kind: 'bot', player, about: { level: name } }
+  })
+}
+
+/** The players of an arena, each with a name of its own. */
+export function entrantsOf(names: readonly string[]): Entrant[] {
+  const taken = new Set<string>()
+  return names.map(name => {
+    const command = name.startsWith('exec:') ? name.slice(5) : null
+    if (command !== null) return { name: unlike(programName(command), taken), kind: 'program', command }
+    return { name: unlike(name[0].toUpperCase() + name.slice(1), taken), kind: 'bot', level: name }
   })
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
+import { addArena } from './commands/arena.ts'
 import { addBench } from './commands/bench.ts'
 import { addDeck } from './commands/deck.ts'
 import { addMatch } from './commands/match.ts'
@@ -28,7 +29,7 @@ export function makeProgram(): Command {
       writeErr: text => print(text.replace(/\n$/, '')),
       outputError: text => complain(text.replace(/^error: /, '')),
     })
-  for (const add of [addServe, addPlay, addMatch, addReplay, addDeck, addBench]) add(program)
+  for (const add of [addServe, addPlay, addMatch, addArena, addReplay, addDeck, addBench]) add(program)
   return program
 }
 

@@ -118,6 +118,18 @@ export class ProgramPlayer implements Player {
     for (const stream of [this.child.stdin, this.child.stdout, this.child.stderr]) stream?.destroy()
   }
 
+  /** Whether it still runs, as far as is known. */
+  get runs(): boolean {
+    return this.crash === null
+  }
+
+  /** Ends the program and whatever it has started, at once. */
+  kill(): void {
+    this.closing = true
+    this.release()
+    for (const stream of [this.child.stdin, this.child.stdout, this.child.stderr]) stream?.destroy()
+  }
+
   /** The end of what the program wrote to standard error. */
   errors(): string {
     return this.stderr.toString('utf8').trim()

@@ -1,0 +1,60 @@
+/** The head of an arena's log: what is played, so that it can be gone on with and nothing else is taken for it. */
+
+import { canonical, type Game, isObject, sha256Hex, show, Unusable } from '../engine/index.ts'
+import type { Entrant, Job } from './job.ts'
+import { infoOf } from './results.ts'
+import { tablesOf } from './schedule.ts'
+
+export const LOG_FORMAT = 'fairdeal-arena-deals'
+export const LOG_VERSION = 1
+
+export interface Wanted {
+  /** At most so many deals. */
+  readonly deals: number
+  readonly until_interval: number | null
+}
+
+export type Head = Readonly<Record<string, unknown>>
+
+/** The head of a job's log. A program is known by the hash of its command, which is its owner's alone. */
+export function headOf(game: Game, job: Job, wanted: Wanted): Head {
+  const hashes = game.materials.map(spec => [`${spec.name}_hash`, spec.hash(job.materials[spec.name])] as const)
+  return {
+    format: LOG_FORMAT,
+    version: LOG_VERSION,
+    game: game.id,
+    rules: game.rules,
+    seats: job.schedule.seats,
+    options: job.options,
+    ...Object.fromEntries(hashes),
+    seed: job.seed,
+    entrants: job.entrants.map(entrant => ({ ...infoOf(entrant), ...commandOf(entrant) })),
+    tables: tablesOf(job.schedule, 0),
+    budget_ms: job.budgetMs,
+    replays: job.replays,
+    embed: job.embed,
+    wanted,
+  }
+}
+
+function commandOf(entrant: Entrant): { command_hash?: string } {
+  return entrant.kind === 'program' ? { command_hash: sha256Hex(entrant.command) } : {}
+}
+
+/** Reads the head of a log. Throws `Unusable`. */
+export function readHead(value: unknown, place: string): Head {
+  if (!isObject(value) || value.format !== LOG_FORMAT) throw new Unusable(place, `it is no ${LOG_FORMAT}`)
+  if (value.version !== LOG_VERSION) {
+    throw new Unusable(place, `version ${show(value.version)} where ${LOG_VERSION} is known`)
+  }
+  return value
+}
+
+/** Throws `Unusable` where what is to be played is not what a log is of, naming what differs. */
+export function holdToHead(head: Head, wanted: Head, place: string): void {
+  for (const key of new Set([...Object.keys(head), ...Object.keys(wanted)])) {
+    if (canonical(head[key] ?? null) !== canonical(wanted[key] ?? null)) {
+      throw new Unusable(place, `it is an arena of another ${key.replaceAll('_', ' ')}; give the same as then`)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/** What an arena plays: plain data, so that it can be handed to a worker thread and written at the head of a log. */
+
+import { type Game, type Materials, type Options, show } from '../engine/index.ts'
+import { findGame } from '../games/index.ts'
+import type { Schedule } from './schedule.ts'
+
+/** One of those who are compared: a computer player of a level, or a program. Names differ, ignoring case. */
+export type Entrant =
+  | { readonly name: string; readonly kind: 'bot'; readonly level: string }
+  | { readonly name: string; readonly kind: 'program'; readonly command: string }
+
+export interface Job {
+  readonly game: string
+  readonly options: Options
+  readonly materials: Materials
+  /** The arena's seed: cards, the chance of computer players and the draws of the intervals follow from it. */
+  readonly seed: string
+  readonly entrants: readonly Entrant[]
+  readonly schedule: Schedule
+  /** How long a program may take for a move. */
+  readonly budgetMs: number
+  /** Whether replays are wanted, and whether they hold the materials themselves. */
+  readonly replays: boolean
+  readonly embed: boolean
+}
+
+/** The game of a job. */
+export function gameOf(job: Pick<Job, 'game'>): Game {
+  const game = findGame(job.game)
+  if (game === null) throw new Error(`there is no game ${show(job.game)}`)
+  return game
+}

@@ -1,0 +1,225 @@
+/** What an arena found, as it is written to `results.json` (docs/arena.md): no times, no machine, nothing of the way there. */
+
+import type { Game, Options } from '../engine/index.ts'
+import { Dice } from './dice.ts'
+import { dealsToTell, type Estimate, estimateAll, meanOf, type Ratio, standardError } from './estimates.ts'
+import type { Job } from './job.ts'
+import type { DecisionKind } from './record.ts'
+import { type Table, tablesOf } from './schedule.ts'
+import type { Meeting, Tally } from './tally.ts'
+
+export const RESULTS_FORMAT = 'fairdeal-arena'
+export const RESULTS_VERSION = 1
+
+export interface EntrantInfo {
+  readonly name: string
+  readonly kind: 'bot' | 'program'
+  readonly level?: string
+}
+
+export interface SeatStanding {
+  readonly seat: number
+  readonly games: number
+  readonly score: Estimate
+  readonly win_share: Estimate
+}
+
+export interface Standing {
+  /** The index of the entrant in `entrants`. */
+  readonly entrant: number
+  /** Games at any seat; one with two copies at a table counts twice. */
+  readonly games: number
+  readonly score: Estimate
+  readonly win_share: Estimate
+  readonly figures: Readonly<Record<string, Estimate>>
+  readonly rating: { readonly mu: number; readonly sigma: number; readonly low: number; readonly high: number }
+  /** How often it was first, second, … by score; equal scores share the better place. */
+  readonly places: readonly number[]
+  readonly seats: readonly SeatStanding[]
+  readonly decisions: Readonly<Record<DecisionKind, number>>
+  /** Games in which something was played in a player's name, whoever it was, and the score without them. */
+  readonly touched_games: number
+  readonly untouched: { readonly games: number; readonly score: Estimate }
+}
+
+/** By how much the score of `a` exceeds that of `b` in games of both, on the same deals. */
+export interface Difference {
+  readonly a: number
+  readonly b: number
+  readonly mean: number | null
+  readonly low: number | null
+  readonly high: number | null
+  readonly deals: number
+  /** How many deals would tell it from zero; null where there is nothing to tell. */
+  readonly deals_to_tell: number | null
+}
+
+export interface ArenaResults {
+  readonly format: typeof RESULTS_FORMAT
+  readonly version: typeof RESULTS_VERSION
+  readonly game: string
+  readonly rules: string
+  readonly seats: number
+  readonly options: Options
+  readonly seed: string
+  readonly entrants: readonly EntrantInfo[]
+  /** Who sits where at the tables of the first deal; from deal to deal players change their order round the table. */
+  readonly tables: readonly Table[]
+  readonly wanted: { readonly games: number; readonly until_interval: number | null }
+  readonly ended: 'all' | 'interval' | 'interrupted'
+  readonly deals: number
+  readonly games: number
+  /** Games in which something was played in a player's name. */
+  readonly touched_games: number
+  /** The mean score of all seats. */
+  readonly par: number | null
+  /** Best score first. */
+  readonly standings: readonly Standing[]
+  readonly differences: readonly Difference[]
+  /** `head_to_head[a][b]`: how often a had the higher score than b; null on the diagonal. */
+  readonly head_to_head: readonly (readonly (Meeting | null)[])[]
+  /** How many times as many games with cards of their own it would take for intervals as narrow; null where that is unknown. */
+  readonly duplicate_deals: { readonly factor: number | null; readonly by_entrant: readonly (number | null)[] }
+  /** The mean scores after so many deals, by entrant. */
+  readonly course: readonly { readonly deals: number; readonly scores: readonly (number | null)[] }[]
+  readonly [hash: `${string}_hash`]: string
+}
+
+export interface Ending {
+  readonly wanted: ArenaResults['wanted']
+  readonly ended: ArenaResults['ended']
+}
+
+/** All that is estimated from a tally. The same tally gives the same results, to the last bit. */
+export function makeResults(game: Game, job: Job, tally: Tally, { wanted, ended }: Ending): ArenaResults {
+  const { seats } = job.schedule
+  const hashes = Object.fromEntries(
+    game.materials.map(spec => [`${spec.name}_hash`, spec.hash(job.materials[spec.name])] as const),
+  )
+  return {
+    format: RESULTS_FORMAT,
+    version: RESULTS_VERSION,
+    game: game.id,
+    rules: game.rules,
+    seats,
+    options: job.options,
+    ...hashes,
+    seed: job.seed,
+    entrants: job.entrants.map(infoOf),
+    tables: tablesOf(job.schedule, 0),
+    wanted,
+    ended,
+    deals: tally.deals,
+    games: tally.games,
+    touched_games: tally.touched,
+    par: tally.games === 0 ? null : tally.scores / (tally.games * seats),
+    ...estimatesOf(job, tally),
+    head_to_head: tally.meetings.map((row, a) => row.map((meeting, b) => (a === b ? null : { ...meeting }))),
+    duplicate_deals: duplicateDeals(tally),
+    course: courseOf(tally),
+  }
+}
+
+/** What others may know of an entrant: a program's command is its owner's. */
+export function infoOf(entrant: Job['entrants'][number]): EntrantInfo {
+  const { name, kind } = entrant
+  return kind === 'bot' ? { name, kind, level: entrant.level } : { name, kind }
+}
+
+function estimatesOf(job: Job, tally: Tally): Pick<ArenaResults, 'standings' | 'differences'> {
+  const { columns, blocks, entrants, figures, deals } = tally
+  const rows = blocks.rows()
+  const ratios: Ratio[] = []
+  const ask = (ratio: Ratio) => ratios.push(ratio) - 1
+  const seats = Array.from({ length: tally.schedule.seats }, (_, seat) => seat)
+  const asked = Array.from({ length: entrants }, (_, entrant) => ({
+    entrant,
+    score: ask(columns.score(entrant)),
+    wins: ask(columns.wins(entrant)),
+    clean: ask(columns.clean(entrant)),
+    figures: figures.map((name, index) => [name, ask(columns.figure(entrant, index))] as const),
+    seats: seats.map(seat => [ask(columns.seatScore(entrant, seat)), ask(columns.seatWins(entrant, seat))] as const),
+  }))
+  const pairs = pairsOf(entrants).map(([a, b]) => ({ a, b, at: ask(columns.difference(a, b)) }))
+  const estimates = estimateAll(rows, ratios, new Dice(`fairdeal arena ${job.seed} intervals`))
+  const total = (column: number) => rows.reduce((sum, row) => sum + row[column], 0)
+  const standings = asked.map(({ entrant, score, wins, clean, figures, seats }): Standing => {
+    const { mu, sigma } = tally.ratings.now[entrant]
+    return {
+      entrant,
+      games: total(columns.score(entrant).count),
+      score: estimates[score],
+      win_share: estimates[wins],
+      figures: Object.fromEntries(figures.map(([name, at]) => [name, estimates[at]])),
+      rating: { mu, sigma, low: mu - 1.959964 * sigma, high: mu + 1.959964 * sigma },
+      places: tally.places[entrant],
+      seats: seats.map(([score, wins], seat) => ({
+        seat,
+        games: total(columns.seatScore(entrant, seat).count),
+        score: estimates[score],
+        win_share: estimates[wins],
+      })),
+      decisions: tally.decisions[entrant],
+      touched_games: tally.touchedOf[entrant],
+      untouched: { games: total(columns.clean(entrant).count), score: estimates[clean] },
+    }
+  })
+  standings.sort((a, b) => (b.score.mean ?? 0) - (a.score.mean ?? 0) || a.entrant - b.entrant)
+  const differences = pairs.map(({ a, b, at }): Difference => {
+    const estimate = estimates[at]
+    const ratio = columns.difference(a, b)
+    const told = dealsToTell(estimate.mean ?? 0, standardError(rows, ratio), deals)
+    return { a, b, ...estimate, deals: total(ratio.count), deals_to_tell: told }
+  })
+  return { standings, differences }
+}
+
+function pairsOf(entrants: number): [number, number][] {
+  const pairs: [number, number][] = []
+  for (let a = 0; a < entrants; a++) for (let b = a + 1; b < entrants; b++) pairs.push([a, b])
+  return pairs
+}
+
+/**
+ * The variance of a mean over as many games with cards of their own, over the variance of the mean over deals. All
+ * entrants together: sum over sum. Deals that tell everyone the same, as between copies of a player, save everything.
+ */
+function duplicateDeals({ columns, blocks, singles }: Tally): ArenaResults['duplicate_deals'] {
+  const rows = blocks.rows()
+  const parts = singles.map(({ games, sum, squares }, entrant) => {
+    if (games < 2 || rows.length < 2) return null
+    const spread = Math.max(0, squares - sum ** 2 / games) / (games - 1)
+    return { alone: spread / games, together: standardError(rows, columns.score(entrant)) ** 2 }
+  })
+  const known = parts.filter(part => part !== null)
+  const sum = (of: (part: { alone: number; together: number }) => number) =>
+    known.reduce((total, part) => total + of(part), 0)
+  return {
+    factor: over(
+      sum(part => part.alone),
+      sum(part => part.together),
+    ),
+    by_entrant: parts.map(part => (part === null ? null : over(part.alone, part.together))),
+  }
+}
+
+function over(alone: number, together: number): number | null {
+  return together > 1e-24 ? alone / together : null
+}
+
+/** How the mean scores came to be what they are: at most a hundred points, the last one at the end. */
+function courseOf({ columns, blocks, entrants, deals }: Tally): ArenaResults['course'] {
+  const rows = blocks.rows()
+  const points: { deals: number; scores: (number | null)[] }[] = []
+  const step = Math.max(1, Math.ceil(rows.length / 100))
+  for (let end = Math.min(step, rows.length); end > 0 && end <= rows.length; end = next(end, step, rows.length)) {
+    const first = rows.slice(0, end)
+    const scores = Array.from({ length: entrants }, (_, entrant) => meanOf(first, columns.score(entrant)))
+    points.push({ deals: Math.min(deals, end * blocks.size), scores })
+  }
+  return points
+}
+
+function next(end: number, step: number, length: number): number {
+  return end === length ? length + 1 : Math.min(end + step, length)
+}

@@ -1,0 +1,64 @@
+/** What an arena found, in sentences that can be quoted. */
+
+import type { ArenaResults, Difference, Standing } from './results.ts'
+
+/** Who is better than whom, by how much and how sure: one sentence for each neighbour in the order of scores. */
+export function verdicts(results: ArenaResults): string[] {
+  const { standings, differences, entrants, deals, games } = results
+  const nameOf = ({ entrant }: Standing) => entrants[entrant].name
+  if (games === 0) return ['No game was played.']
+  if (standings.length === 1) {
+    const [{ score }] = standings
+    return [`${nameOf(standings[0])} alone scores ${show(score.mean)} on the average of ${count(games, 'game')}.`]
+  }
+  const sentences: string[] = []
+  for (const [place, upper] of standings.slice(0, -1).entries()) {
+    const lower = standings[place + 1]
+    sentences.push(verdict({ upper: nameOf(upper), lower: nameOf(lower) }, gap(differences, upper, lower), deals))
+  }
+  return sentences
+}
+
+/** The sentence to quote: the best against the next. */
+export function verdictOf(results: ArenaResults): string {
+  return verdicts(results)[0]
+}
+
+interface Gap extends Omit<Difference, 'a' | 'b'> {}
+
+/** The difference of two entrants, seen from the first. */
+function gap(differences: readonly Difference[], upper: Standing, lower: Standing): Gap {
+  const [a, b] = [upper.entrant, lower.entrant]
+  const found = differences.find(one => (one.a === a && one.b === b) || (one.a === b && one.b === a)) as Difference
+  if (found.a === a) return found
+  const turned = (value: number | null) => (value === null ? null : -value)
+  return { ...found, mean: turned(found.mean), low: turned(found.high), high: turned(found.low) }
+}
+
+function verdict({ upper, lower }: { upper: string; lower: string }, gap: Gap, deals: number): string {
+  const { mean, low, high, deals_to_tell: more } = gap
+  if (mean === null) return `${upper} and ${lower} have not met.`
+  if (low === null || high === null)
+    return `${upper} and ${lower} have met on one deal: nothing can be said of them yet.`
+  const by = `${show(mean)} in score a game (95 %: ${show(low)} to ${show(high)}; ${count(gap.deals, 'deal')})`
+  if (low > 0) return `${upper} is better than ${lower} by ${by}.`
+  if (high < 0) return `${lower} is better than ${upper} by ${by.replace(show(mean), show(-mean))}.`
+  const needed = more === null || more <= deals ? '' : ` It would take about ${count(more, 'deal')} to tell them apart.`
+  return `${upper} and ${lower} cannot be told apart: they differ by ${by}.${needed}`
+}
+
+/** The sentence of duplicate deals, where something is known of it. */
+export function savingOf({ duplicate_deals: { factor } }: ArenaResults): string | null {
+  if (factor === null) return null
+  if (factor < 1)
+    return `With new cards for every game, ${factor.toFixed(2)} times as many games would have given intervals as narrow.`
+  return `Playing each deal from every seat saved games: with new cards for every one it would have taken ${factor.toFixed(1)} times as many for intervals as narrow.`
+}
+
+export function show(value: number | null): string {
+  return value === null ? '?' : value.toFixed(3).replace('-', '−')
+}
+
+export function count(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
+}

@@ -1,0 +1,212 @@
+/** `fairdeal arena`: many games between players, and how sure one can be of who is better. */
+
+import { availableParallelism } from 'node:os'
+import type { Command } from 'commander'
+import {
+  ArenaFolder,
+  type ArenaResults,
+  dealsFor,
+  type Entrant,
+  type Head,
+  headOf,
+  holdToHead,
+  type Job,
+  makeSchedule,
+  runArena,
+} from '../../arena/index.ts'
+import { canonical, type Game, show, Unusable } from '../../engine/index.ts'
+import { readCount, repeated } from '../options.ts'
+import { EXIT, exitWith, print } from '../output.ts'
+import { checkPlayer, entrantsOf, listPlayers } from '../players.ts'
+import { progressLine } from '../progress.ts'
+import { readSetup } from '../setup.ts'
+import { needGame, openShelf } from '../shelf.ts'
+import { arenaLines } from '../tell-arena.ts'
+import { safe } from '../text.ts'
+
+const MAX_BUDGET_MS = 86_400_000
+const MAX_GAMES = 1_000_000_000
+const MAX_WORKERS = 256
+const MAX_ENTRANTS = 100
+
+interface Flags {
+  readonly players?: string
+  readonly player?: readonly string[]
+  readonly games?: string
+  readonly seats?: string
+  readonly seed?: string
+  readonly option?: readonly string[]
+  readonly deck?: string
+  readonly budgetMs?: string
+  readonly untilInterval?: string
+  readonly workers?: string
+  readonly out?: string
+  readonly resume?: string
+  readonly replays?: boolean
+  readonly json?: boolean
+}
+
+const MORE = `
+Every deal is played in all rotations of the seats. Fewer players than seats are repeated to fill the table; more meet
+in mixed tables. The same seed gives the same arena, whatever the number of workers. Ctrl-C ends the running games and
+reports what was played.
+
+Examples:
+  fairdeal arena president --players easy,random --games 1000 --seed 7
+  fairdeal arena allegiance --player easy --player 'exec:python3 bot.py' --games 400 --out duel
+  fairdeal arena --resume duel --player easy --player 'exec:python3 bot.py'`
+
+export function addArena(program: Command): void {
+  program
+    .command('arena [game]')
+    .description('many games between players, with seats in rotation: ratings, intervals, a report')
+    .option('--players <list>', 'the players, parted by commas')
+    .addOption(repeated('--player <player>', 'one player; again for each, instead of --players'))
+    .option('--games <number>', 'how many games, rounded up to whole deals in all rotations (default: 1000)')
+    .option('--seats <number>', 'how many seats a table has (default: the usual number)')
+    .option('--seed <seed>', 'the seed of the arena, decimal or 0x hex (default: from the system, printed)')
+    .addOption(repeated('--option <name=value>', 'an option of the game; may be given again'))
+    .option('--deck <file>', 'a deck file to play with')
+    .option('--budget-ms <ms>', 'how long a program may take for a move (default: 10000)')
+    .option('--until-interval <width>', 'stop when the 95 % interval of every mean score is at most so wide')
+    .option('--workers <number>', 'how many threads play (default: one a core)')
+    .option('--out <dir>', 'write results, a report and a log to this folder')
+    .option('--replays', 'with --out: write every game, too')
+    .option('--resume <dir>', 'go on with the arena of this folder')
+    .option('--json', 'print the results as one JSON object')
+    .addHelpText('after', MORE)
+    .action(arena)
+}
+
+async function arena(id: string | undefined, flags: Flags): Promise<void> {
+  const asked: Asked = flags.resume === undefined ? flags : withHead(flags, ArenaFolder.headOf(flags.resume))
+  const game = needGame(asked.game ?? id ?? missing('<game>', 'which game is missing'))
+  if (id !== undefined && id !== game.id) throw new Unusable('', `the arena of ${flags.resume} is one of ${game.id}`)
+  const { job, deals, untilInterval } = await readJob(game, asked)
+  const workers =
+    flags.workers === undefined ? availableParallelism() : readCount(flags.workers, '--workers', 1, MAX_WORKERS)
+  const folder = openFolder(headOf(game, job, { deals, until_interval: untilInterval }), flags)
+  const stopping = stopOnSignal()
+  const progress = progressLine(job.entrants)
+  try {
+    const { results, times } = await runArena({
+      job,
+      deals,
+      untilInterval,
+      workers: Math.min(workers, deals),
+      folder,
+      signal: stopping.signal,
+      onProgress: progress.show,
+    })
+    progress.clear()
+    if (folder !== null) finish(folder, results)
+    if (flags.json) print(canonical(results))
+    else for (const line of arenaLines(game, results, folder?.path ?? null)) print(safe(line))
+    if (results.ended === 'interrupted') exitWith(EXIT.differs)
+    void times
+  } finally {
+    progress.clear()
+    stopping.end()
+    folder?.close()
+  }
+}
+
+type Asked = Flags & { readonly game?: string; readonly entrants?: readonly Entrant[]; readonly options?: unknown }
+
+/** What is not given on the command line is taken from the head of the log that is gone on with. */
+function withHead(flags: Flags, head: Head): Asked {
+  if (flags.out !== undefined) throw new Unusable('--resume', 'it writes to its own folder; leave --out out')
+  const wanted = head.wanted as { deals: number; until_interval: number | null }
+  const tables = head.tables as unknown[]
+  return {
+    ...flags,
+    game: head.game as string,
+    seed: flags.seed ?? (head.seed as string),
+    games: flags.games ?? String(wanted.deals * tables.length),
+    seats: flags.seats ?? String(head.seats),
+    option: flags.option ?? optionTexts(head.options as Record<string, unknown>),
+    budgetMs: flags.budgetMs ?? String(head.budget_ms),
+    untilInterval: flags.untilInterval ?? (wanted.until_interval === null ? undefined : String(wanted.until_interval)),
+    replays: flags.replays ?? (head.replays as boolean),
+    ...(flags.players === undefined && flags.player === undefined ? { player: levelsOf(head) } : {}),
+  }
+}
+
+function optionTexts(options: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(options).map(([name, value]) => `${name}=${value === null ? 'none' : value}`)
+}
+
+/** The players of a log, where all are computer players: the commands of programs are not written down. */
+function levelsOf(head: Head): string[] {
+  const entrants = head.entrants as { kind: string; level?: string }[]
+  if (entrants.some(({ kind }) => kind !== 'bot')) {
+    throw new Unusable('--resume', 'programs played in it, whose commands are not kept: give the players again')
+  }
+  return entrants.map(({ level }) => level as string)
+}
+
+async function readJob(game: Game, flags: Flags): Promise<{ job: Job; deals: number; untilInterval: number | null }> {
+  const names = listPlayers(flags.players, flags.player ?? [])
+  if (names.length > MAX_ENTRANTS)
+    throw new Unusable('--players', `${names.length} given; at most ${MAX_ENTRANTS} can be`)
+  for (const name of names) checkPlayer(game, name, '--players')
+  const { min, max, usual } = game.seats
+  const seats = flags.seats === undefined ? usual : readCount(flags.seats, '--seats', min, max)
+  const games = readCount(flags.games ?? '1000', '--games', 1, MAX_GAMES)
+  const budgetMs = readCount(flags.budgetMs ?? '10000', '--budget-ms', 1, MAX_BUDGET_MS)
+  const untilInterval = flags.untilInterval === undefined ? null : readWidth(flags.untilInterval)
+  if (flags.replays && flags.out === undefined && flags.resume === undefined) {
+    throw new Unusable('--replays', 'they need a folder: --out DIR')
+  }
+  const shelf = await openShelf(flags.deck === undefined ? [] : [flags.deck])
+  const setup = readSetup(game, { seats, seed: flags.seed, option: flags.option ?? [] }, shelf)
+  const schedule = makeSchedule(names.length, seats)
+  const job: Job = {
+    game: game.id,
+    options: setup.options,
+    materials: setup.materials,
+    seed: setup.random.seed,
+    entrants: entrantsOf(names),
+    schedule,
+    budgetMs,
+    replays: flags.replays ?? false,
+    embed: flags.deck !== undefined,
+  }
+  return { job, deals: dealsFor(games, schedule), untilInterval }
+}
+
+function readWidth(text: string): number {
+  const width = /^[0-9]*\.?[0-9]+$/.test(text) ? Number(text) : Number.NaN
+  if (width > 0 && width <= 1) return width
+  throw new Unusable('--until-interval', `${show(text)} where a width above 0 and at most 1 is wanted, as 0.02`)
+}
+
+function openFolder(head: Head, flags: Flags): ArenaFolder | null {
+  if (flags.resume !== undefined) {
+    const folder = ArenaFolder.open(flags.resume)
+    holdToHead(folder.head, JSON.parse(JSON.stringify(head)), flags.resume)
+    return folder
+  }
+  return flags.out === undefined ? null : ArenaFolder.create(flags.out, head)
+}
+
+function finish(folder: ArenaFolder, results: ArenaResults): void {
+  if (results.ended !== 'interrupted') folder.sort()
+  folder.write('results.json', `${canonical(results)}\n`)
+}
+
+/** The first signal lets the running games end; the second ends everything at once. */
+function stopOnSignal(): { signal: AbortSignal; end(): void } {
+  const controller = new AbortController()
+  const stop = () => {
+    if (controller.signal.aborted) process.exit(EXIT.differs)
+    controller.abort()
+  }
+  const names = ['SIGINT', 'SIGTERM'] as const
+  for (const name of names) process.on(name, stop)
+  return { signal: controller.signal, end: () => names.forEach(name => void process.removeListener(name, stop)) }
+}
+
+function missing(place: string, problem: string): never {
+  throw new Unusable(place, problem)
+}

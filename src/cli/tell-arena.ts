@@ -1,0 +1,64 @@
+/** What an arena found, as lines for a terminal; the last ones are sentences to quote. */
+
+import { type ArenaResults, count, DECISION_KINDS, savingOf, show, verdicts } from '../arena/index.ts'
+import type { Game } from '../engine/index.ts'
+
+export function arenaLines(game: Game, results: ArenaResults, folder: string | null): string[] {
+  const { games, deals, tables, seats, seed, ended } = results
+  const stopped =
+    ended === 'interrupted'
+      ? ' It was stopped before its end.'
+      : ended === 'interval'
+        ? ' All intervals are narrow enough.'
+        : ''
+  return [
+    `${game.name}, ${seats} seats, seed ${seed}: ${count(games, 'game')}, ${count(deals, 'deal')} at ${count(tables.length, 'table')} each.${stopped}`,
+    ...tableOf(results),
+    ...faultLines(results),
+    ...[savingOf(results)].filter(line => line !== null),
+    ...(folder === null ? [] : [`Written to ${folder}: results.json, report.html, deals.ndjson.`]),
+    ...verdicts(results),
+  ]
+}
+
+function tableOf({ standings, entrants, par }: ArenaResults): string[] {
+  if (standings.length === 0) return []
+  const figures = Object.keys(standings[0].figures)
+  const heads = ['', 'score', '95 %', 'wins', ...figures, 'rating']
+  const rows = standings.map(({ entrant, score, win_share, figures: own, rating }) => [
+    entrants[entrant].name,
+    show(score.mean),
+    `${show(score.low)} to ${show(score.high)}`,
+    percent(win_share.mean),
+    ...figures.map(name => show(own[name].mean)),
+    `${rating.mu.toFixed(1)} ± ${(1.96 * rating.sigma).toFixed(1)}`,
+  ])
+  const widths = heads.map((head, at) =>
+    Math.max(...[head, ...rows.map(row => row[at])].map(text => Array.from(text).length)),
+  )
+  const lineOf = (row: readonly string[]) =>
+    `  ${row.map((text, at) => (at === 0 ? text + pad(text, widths[at]) : pad(text, widths[at]) + text)).join('  ')}`.trimEnd()
+  return [...[heads, ...rows].map(lineOf), `  A score of ${show(par)} is the average of all seats.`]
+}
+
+/** What was not chosen by a player, of which there should be nothing. */
+function faultLines({ standings, entrants, touched_games }: ArenaResults): string[] {
+  const lines = standings.flatMap(({ entrant, decisions, untouched }) => {
+    const total = DECISION_KINDS.reduce((sum, kind) => sum + decisions[kind], 0)
+    const faults = DECISION_KINDS.filter(kind => kind !== 'chosen' && decisions[kind] > 0)
+    if (faults.length === 0) return []
+    const kinds = faults.map(kind => `${decisions[kind]} ${kind}`).join(', ')
+    return [
+      `Faults: ${entrants[entrant].name}: of ${count(total, 'decision')} ${kinds}; the game's default was played for each. Without the games touched by any: ${show(untouched.score.mean)} over ${untouched.games}.`,
+    ]
+  })
+  return lines.length === 0 ? [] : [...lines, `${count(touched_games, 'game')} were touched by faults.`]
+}
+
+function percent(share: number | null): string {
+  return share === null ? '?' : `${(100 * share).toFixed(1)} %`
+}
+
+function pad(text: string, width: number): string {
+  return ' '.repeat(Math.max(0, width - Array.from(text).length))
+}

@@ -1,0 +1,85 @@
+import type { GameEvent, Results } from '../engine/index.ts'
+import type { Answer, Ask, Player, Refusal, Start } from './player.ts'
+import { ProgramPlayer } from './program.ts'
+
+/**
+ * A program that plays game after game: after `end` it may stay and wait for the next `start`, or leave and be started
+ * anew. One that crashes, or is late and ended for it, is started again for its next turn and told the whole game so
+ * far. Every failure is an answer of its own; only that a program leaves between two games is none.
+ */
+export class KeptProgram implements Player {
+  private readonly command: string
+  private program: ProgramPlayer | null = null
+  /** What was told of the present game: what a new process must hear before it can be asked. */
+  private told: ((program: ProgramPlayer) => void)[] = []
+  /** Whether the process has played games before and has not answered in this one. */
+  private stale = false
+
+  constructor(command: string) {
+    this.command = command
+  }
+
+  start(start: Start): void {
+    this.told = []
+    if (this.program?.runs === false) this.drop()
+    this.stale = this.program !== null
+    this.tell(program => program.start(start))
+  }
+
+  event(n: number, event: GameEvent): void {
+    this.tell(program => program.event(n, event))
+  }
+
+  async turn(ask: Ask): Promise<Answer> {
+    const answer = await this.running().turn(ask)
+    if (!('fault' in answer)) {
+      this.stale = false
+      return answer
+    }
+    if (answer.fault !== 'crashed' && answer.fault !== 'late') return answer
+    this.drop()
+    // It had left after an earlier game, which it may: a new one is asked instead.
+    const left = this.stale && answer.fault === 'crashed'
+    this.stale = false
+    return left ? this.turn(ask) : answer
+  }
+
+  refused(refusal: Refusal): void {
+    this.program?.refused(refusal)
+  }
+
+  end(results: Results | null): void {
+    this.program?.end(results)
+  }
+
+  /** The game is over; the process stays. */
+  async close(): Promise<void> {
+    this.told = []
+  }
+
+  /** Lets the process leave, and ends it if it does not. */
+  async quit(): Promise<void> {
+    const program = this.program
+    this.program = null
+    await program?.close()
+  }
+
+  private tell(message: (program: ProgramPlayer) => void): void {
+    this.told.push(message)
+    if (this.program !== null) message(this.program)
+  }
+
+  /** The process; a new one is told all that it missed. */
+  private running(): ProgramPlayer {
+    if (this.program === null) {
+      this.program = new ProgramPlayer(this.command)
+      for (const message of this.told) message(this.program)
+    }
+    return this.program
+  }
+
+  private drop(): void {
+    this.program?.kill()
+    this.program = null
+  }
+}
