@@ -4,7 +4,9 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'examples/**/*.test.ts'],
     exclude: ['test/browser/**', 'node_modules/**'],
-    testTimeout: 30_000,
+    // Many tests start the command line or a server; on a busy machine that takes its time.
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
     maxWorkers: 2,
   },
 })

@@ -76,8 +76,8 @@ const UNUSABLE: [string[], RegExp][] = [
   ],
   [['match', 'president', '--players', 'easy,easy,toString'], /there is no player "toString"/],
   [
-    ['match', 'president', '--players', 'easy,easy,expert'],
-    /^fairdeal: --players: no level "expert" of President yet; there are random, easy/,
+    ['match', 'czar', '--players', 'easy,easy,easy,expert'],
+    /^fairdeal: --players: no level "expert" of Czar yet; there are random, easy, normal, hard$/,
   ],
   [
     ['match', 'president', '--players', 'easy,easy,llm:x'],
@@ -123,7 +123,7 @@ const UNUSABLE: [string[], RegExp][] = [
     /^fairdeal: nope\.json: there is no such file$/,
   ],
   [['play', 'president', '--seats', '7'], /^fairdeal: --seats: "7" where a whole number from 3 to 6 is wanted$/],
-  [['play', 'president', '--level', 'hard'], /^fairdeal: --level: no level "hard" of President yet/],
+  [['play', 'czar', '--level', 'expert'], /^fairdeal: --level: no level "expert" of Czar yet/],
   [['play', 'president', '--name', '\u202e'], /^fairdeal: --name: a name has 1 to 32 characters$/],
   [['serve', '--nats', 'nats://x'], /^fairdeal: --nats: .* not built yet$/],
   [['serve', '--data', 'x'], /^fairdeal: --data: .* not built yet/],
