@@ -278,6 +278,21 @@ describe('the page', () => {
     expect((await house.call('GET', '/api/games')).headers['cache-control']).toBe('no-store')
   })
 
+  const OPENERS: readonly [string, Record<string, string>, boolean][] = [
+    ['this machine', { host: '127.0.0.1:8484' }, true],
+    ['this machine by name', { host: 'localhost:8484' }, true],
+    ['this machine by its long address', { host: '[::1]:8484' }, true],
+    ['https through a proxy', { host: 'cards.example', 'x-forwarded-proto': 'https' }, true],
+    ['plain http in a network', { host: '192.168.1.20:8484' }, false],
+    ['a name that only begins like this machine', { host: 'localhost.example' }, false],
+  ]
+  for (const [name, headers, is] of OPENERS) {
+    test(`${is ? 'is' : 'is not'} kept from its openers at ${name}`, async () => {
+      const answer = await house.call('GET', '/', { headers })
+      expect(answer.headers['cross-origin-opener-policy']).toBe(is ? 'same-origin' : undefined)
+    })
+  }
+
   test('does not lead out of its folder, nor to hidden files', async () => {
     for (const path of [
       '/../package.json',

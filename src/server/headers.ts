@@ -20,7 +20,6 @@ const SECURITY = {
   'content-security-policy': CONTENT_SECURITY,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 }
 
@@ -28,6 +27,8 @@ const SECURITY = {
 export function guard(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY)
+    // Elsewhere a browser ignores it, and logs an error that worries whoever looks.
+    if (isTrustworthy(request)) reply.header('cross-origin-opener-policy', 'same-origin')
     if (isApi(request)) reply.header('cache-control', 'no-store')
     if (isForeign(request.headers.origin, request.headers.host)) throw foreign()
   })
@@ -35,6 +36,12 @@ export function guard(app: FastifyInstance): void {
 
 export function isApi(request: Pick<FastifyRequest, 'url'>): boolean {
   return /^\/api(?:[/?#]|$)/.test(request.url)
+}
+
+/** Whether a browser takes this address for secure: by https, also through a proxy, or on its own machine. */
+function isTrustworthy({ protocol, headers, hostname }: FastifyRequest): boolean {
+  if (protocol === 'https' || headers['x-forwarded-proto'] === 'https') return true
+  return /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 }
 
 /** Whether a page from elsewhere asks. No Origin: no page asks. */
