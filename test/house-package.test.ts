@@ -56,7 +56,9 @@ test('what the package promises is in it, and nothing of its workshop is', () =>
       packed.some(path => path === folder || path.startsWith(`${folder}/`)),
       folder,
     ).toBe(true)
-  expect(packed.filter(path => /^(src|test|scripts|node_modules|\.ci)\/|\.test\.[jt]s|^dist\/.*\/story\./.test(path))).toEqual([])
+  expect(
+    packed.filter(path => /^(src|test|scripts|node_modules|\.ci)\/|\.test\.[jt]s|^dist\/.*\/story\./.test(path)),
+  ).toEqual([])
 })
 
 for (const door of DOORS) {
