@@ -1,6 +1,6 @@
 /** What everyone at the table was told of a game, as small integers: all that a belief about others rests on. */
 
-import type { Observation } from '../../../engine/index.ts'
+import type { GameEvent, Observation } from '../../../engine/index.ts'
 import { colourCode, NONE } from '../playout/position.ts'
 import type { AllegianceOptions, Playable } from '../state.ts'
 import { viewOf } from './sight.ts'
@@ -81,4 +81,13 @@ export function recordOf(observation: Observation): Record {
 
 function colourOf(card: Playable | null): number {
   return colourCode(card)
+}
+
+/** The ballots of the present round, if they were told: NONE for each seat otherwise. */
+export function ballotsNow(events: readonly GameEvent[], record: Record): Int8Array {
+  const starts = events.filter(event => event.type === 'round_start').length
+  const last = events.findLast(event => event.type === 'skip')
+  const known = starts === record.done + 1 && events.filter(event => event.type === 'skip').length === starts
+  const ballots = known ? (last?.ballots as readonly (number | null)[]) : []
+  return Int8Array.from([0, 1, 2, 3], seat => ballots[seat] ?? NONE)
 }
