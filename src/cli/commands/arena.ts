@@ -3,16 +3,19 @@
 import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
 import {
+  type ArenaEnd,
   ArenaFolder,
-  type ArenaResults,
+  addEarlierTimes,
   dealsFor,
   type Entrant,
   type Head,
   headOf,
   holdToHead,
   type Job,
+  makeReport,
   makeSchedule,
   runArena,
+  timesOf,
 } from '../../arena/index.ts'
 import { canonical, type Game, show, Unusable } from '../../engine/index.ts'
 import { readCount, repeated } from '../options.ts'
@@ -99,11 +102,10 @@ async function arena(id: string | undefined, flags: Flags): Promise<void> {
       onProgress: progress.show,
     })
     progress.clear()
-    if (folder !== null) finish(folder, results)
+    if (folder !== null) finish(folder, game, { results, times })
     if (flags.json) print(canonical(results))
     else for (const line of arenaLines(game, results, folder?.path ?? null)) print(safe(line))
     if (results.ended === 'interrupted') exitWith(EXIT.differs)
-    void times
   } finally {
     progress.clear()
     stopping.end()
@@ -190,9 +192,13 @@ function openFolder(head: Head, flags: Flags): ArenaFolder | null {
   return flags.out === undefined ? null : ArenaFolder.create(flags.out, head)
 }
 
-function finish(folder: ArenaFolder, results: ArenaResults): void {
+/** Writes what was found. Times of moves stand apart from it: they alone differ from run to run. */
+function finish(folder: ArenaFolder, game: Game, { results, times }: ArenaEnd): void {
   if (results.ended !== 'interrupted') folder.sort()
+  const all = addEarlierTimes(folder.text('times.json'), times)
   folder.write('results.json', `${canonical(results)}\n`)
+  folder.write('times.json', `${canonical(timesOf(results, all))}\n`)
+  folder.write('report.html', makeReport(game, results, all))
 }
 
 /** The first signal lets the running games end; the second ends everything at once. */
