@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-// A real Chromium plays whole games: one at a time, because each needs the machine for itself.
+// What needs the machine for itself, one at a time: a real Chromium that plays whole games, a start that is timed.
 export default defineConfig({
   test: {
-    include: ['test/browser/**/*.test.ts'],
+    include: ['test/browser/**/*.test.ts', 'test/house-start.test.ts'],
     testTimeout: 180_000,
     hookTimeout: 60_000,
     fileParallelism: false,
