@@ -77,8 +77,10 @@ export class HardPlay {
   count = 0
   readonly codes = new Int32Array(64)
   readonly scores = new Float64Array(64)
-  /** By the number of unseen copies of a rank: the chance that no other hand can play it. */
+  /** By the number of unseen copies of a rank: the chance that no other hand can play it; -1 where not found yet. */
   private readonly stands = new Float64Array(5)
+  private copies = 0
+  private without = 0
 
   constructor(weights: HardWeights) {
     this.weights = weights
@@ -115,7 +117,7 @@ export class HardPlay {
       if (rest === 0) break
       const whole = copies === 4 ? rest : rest & ~sets[at + copies]
       const backwards = copies === 4 && round.revolution ? !reversed : reversed
-      this.findStands(round, unplayed, copies)
+      this.ask(copies, 0)
       let stands = 1
       for (let step = 0; rest !== 0; step++) {
         const rank = backwards ? step : 12 - step
@@ -137,7 +139,7 @@ export class HardPlay {
           this.codes[this.count] = codeOf(rank, copies)
           this.scores[this.count++] = score
         }
-        stands *= this.stands[this.unseenOf(round, unplayed, rank)]
+        stands *= this.standsAgainst(round, unplayed, rank)
       }
     }
     // All but one group stand: they are played one after the other, and that one last.
@@ -157,7 +159,7 @@ export class HardPlay {
     const late = groups <= LATE ? 1 : 0
     const quads = sets[at + 3]
     const whole = copies === 4 ? rest : rest & ~sets[at + copies]
-    this.findStands(round, unplayed, copies)
+    this.ask(copies, round.passed)
     const backwards = copies === 4 && round.revolution ? !reversed : reversed
     let stands = 1
     let firm = -1
@@ -175,7 +177,7 @@ export class HardPlay {
         this.codes[this.count] = codeOf(rank, copies)
         this.scores[this.count++] = score
       }
-      stands *= this.stands[this.unseenOf(round, unplayed, rank)]
+      stands *= this.standsAgainst(round, unplayed, rank)
     }
     this.codes[this.count] = PASS_CODE
     this.scores[this.count++] = w.pass + w.pass_risk * risk
@@ -196,11 +198,11 @@ export class HardPlay {
       let rest = (copies === 4 ? all : all & ~sets[at + copies]) & ~bit
       if (kept === copies) rest |= bit
       if (rest === 0) continue
-      this.findStands(round, unplayed, copies, true)
+      this.ask(copies, 0)
       for (let step = 0; rest !== 0; step++) {
         const rank = reversed ? step : 12 - step
         rest &= ~(1 << rank)
-        if (this.stands[this.unseenOf(round, unplayed, rank)] < 1) {
+        if (this.standsAgainst(round, unplayed, rank) < 1) {
           loose += sizeOf(rest)
           break
         }
@@ -210,23 +212,29 @@ export class HardPlay {
     return true
   }
 
-  /** Finds `stands` for plays of so many cards: against all others, or those who have not passed. */
-  private findStands(round: Round, unplayed: Counts, copies: number, fresh = round.topRank < 0): void {
-    const { mover, seats, left } = round
-    const unseen = unplayed[13] - left[mover]
-    const out = fresh ? 0 : round.passed
-    for (let held = 0; held < copies; held++) this.stands[held] = 1
-    for (let held = copies; held <= 4; held++) {
-      let chance = 1
-      for (let seat = 0; seat < seats; seat++) {
-        if (seat !== mover && left[seat] >= copies && ((out >> seat) & 1) === 0)
-          chance *= chanceOfFewer(unseen, left[seat], held, copies)
-      }
-      this.stands[held] = chance
-    }
+  /** Begins to ask for plays of so many cards, against all but some seats. */
+  private ask(copies: number, without: number): void {
+    this.copies = copies
+    this.without = without
+    for (let unseen = 0; unseen <= 4; unseen++) this.stands[unseen] = unseen < copies ? 1 : -1
   }
 
-  private unseenOf(round: Round, unplayed: Counts, rank: number): number {
-    return unplayed[rank] - round.held(round.mover, rank)
+  /** The chance that no other hand can play a rank. */
+  private standsAgainst(round: Round, unplayed: Counts, rank: number): number {
+    const unseen = unplayed[rank] - round.held(round.mover, rank)
+    const found = this.stands[unseen]
+    return found >= 0 ? found : this.findStands(round, unplayed[13], unseen)
+  }
+
+  private findStands({ mover, seats, left }: Round, cards: number, unseen: number): number {
+    const { copies, without } = this
+    const hidden = cards - left[mover]
+    let chance = 1
+    for (let seat = 0; seat < seats; seat++) {
+      if (seat !== mover && left[seat] >= copies && ((without >> seat) & 1) === 0)
+        chance *= chanceOfFewer(hidden, left[seat], unseen, copies)
+    }
+    this.stands[unseen] = chance
+    return chance
   }
 }

@@ -106,6 +106,13 @@ export class Round {
     this.sets[at] |= bit
   }
 
+  /** Hands a card of a rank over from one seat to another. */
+  handOver(rank: number, from: number, to: number): void {
+    this.take(from, rank, 1)
+    this.give(to, rank)
+    this.left[to] += 1
+  }
+
   /** How many cards of a rank a seat holds. */
   held(seat: number, rank: number): number {
     const at = seat * 4
