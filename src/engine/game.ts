@@ -154,8 +154,8 @@ export interface Game<S extends GameState = any, M extends Move = any> {
   /** What the arena measures besides scores, one number a seat each: points a round, awards. Always the same names. */
   figures?(results: Results): Figures
   /**
-   * A quick way through whole games between computer players of some levels, where nothing but the end is wanted. It
-   * ends as the readable rules do from the same set-up with the same generators, seat by seat.
+   * A quick way through whole games that are dealt (no set-up position) between computer players of some levels, where
+   * nothing but the end is wanted. It ends as the readable rules do with the same generators, seat by seat.
    */
   readonly fast?: {
     readonly levels: readonly string[]

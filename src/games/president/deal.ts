@@ -114,7 +114,7 @@ function owed(giver: Seat, receiver: Seat, count: number): Return {
 }
 
 /** Card i of the shuffled deck goes to seat (leader + i) mod seats. */
-function dealHands(random: Random, seats: number, leader: Seat): [Cards[], Random] {
+export function dealHands(random: Random, seats: number, leader: Seat): [Cards[], Random] {
   const [deck, next] = shuffle(random, DECK)
   const hands: number[][] = Array.from({ length: seats }, () => [])
   for (let index = 0; index < deck.length; index++) hands[(leader + index) % seats].push(deck[index])

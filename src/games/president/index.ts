@@ -8,6 +8,7 @@ import { defaultMove, legalMoves, representative } from './legal.ts'
 import { MOVE_TYPES, type PresidentMove, readMove } from './moves.ts'
 import { invariants, places, secrets, view } from './observe.ts'
 import { options, presets } from './options.ts'
+import { fast } from './playout/fast.ts'
 import { resample } from './resample.ts'
 import { figures, results } from './results.ts'
 import { readStart } from './start.ts'
@@ -43,6 +44,7 @@ export const president: Game<PresidentState, PresidentMove> = {
       .sort(),
   results,
   figures,
+  fast,
   readMove,
   play: apply,
   defaultMove,
