@@ -6,7 +6,8 @@
  *
  *   node --import tsx bench/allegiance-goals.ts --iterations 60 --deals 200 --seed 1
  *
- * Prints the table with what the larger colour wins and the smaller, over the second half of the iterations.
+ * Prints the mean of the tables of the second half of the iterations, with what the larger colour and the smaller
+ * won in them.
  */
 
 import { parseArgs } from 'node:util'
@@ -28,6 +29,7 @@ const [iterations, deals, seed] = [values.iterations, values.deals, values.seed]
 const GREENS = 2
 const ROUNDS = 7
 const table = MAJORITY_CHANCE as { [hand: string]: number }
+for (const hand of Object.keys(table)) delete table[hand]
 const dice = new Dice(seed)
 
 interface Tally {
@@ -37,6 +39,7 @@ interface Tally {
   /** Since the first half. */
   late: { tries: number; major: number; minor: number }
 }
+const means = new Map<string, number[]>()
 const tallies = new Map<string, Tally>()
 
 for (let iteration = 0; iteration < iterations; iteration++) {
@@ -70,14 +73,17 @@ for (let iteration = 0; iteration < iterations; iteration++) {
     const difference = (major - minor) / tries
     const sureness = Math.tanh(difference * Math.sqrt(tries) * 0.7)
     const before = table[key] ?? 0.5
-    table[key] = Math.max(0.02, Math.min(0.98, before + (sureness * 0.3) / Math.sqrt(1 + iteration)))
+    table[key] = Math.max(0.05, Math.min(0.95, before + (sureness * 0.3) / Math.sqrt(1 + iteration)))
   }
+  if (iteration * 2 < iterations) continue
+  for (const [key, chance] of Object.entries(table)) means.set(key, [...(means.get(key) ?? []), chance])
 }
 
 for (const key of [...tallies.keys()].sort((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))) {
   const { late } = tallies.get(key)!
   const share = (wins: number) => (wins / late.tries).toFixed(3)
-  const line = `'${key}': ${table[key].toFixed(2)},`
+  const chances = means.get(key) ?? [table[key]]
+  const line = `'${key}': ${(chances.reduce((sum, chance) => sum + chance, 0) / chances.length).toFixed(2)},`
   process.stdout.write(`${line.padEnd(16)} // ${late.tries} hands: ${share(late.major)} and ${share(late.minor)}\n`)
 }
 
