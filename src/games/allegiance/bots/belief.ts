@@ -35,9 +35,13 @@ export interface Hands {
   readonly ways: Float64Array
 }
 
-/** Rows of the tables of joint weights: so many reds at most lie in two hands. */
-const REDS = 21
-const JOINT = REDS * 9
+/**
+ * Tables of joint weights by green and red cards have rows of this length, and begin at this place: what two hands
+ * cannot hold together, fewer than no cards of a colour too, falls on a weight of 0.
+ */
+const ROW = 64
+const ORIGIN = 4 * ROW + 16
+const JOINT = 13 * ROW
 
 /** The likelihoods of a seat are at `(hand * 3 + goal) * KINDS + kind`. */
 const PER_HAND = 3 * KINDS
@@ -217,53 +221,68 @@ export class Belief {
   /** Dealt, the four hands are the deck: for each hand of a voter the other three share what is left. */
   private relate(): void {
     const reds = (40 - this.record.greens) / 2
-    for (let seat = 0; seat < 4; seat++) {
-      for (let named = 0; named < 4; named++) {
+    const lists = this.hands.map((_, seat) => this.listPossible(seat))
+    for (let named = 0; named < 4; named++) {
+      const { count, places, weights, costs } = lists[named]
+      for (let seat = 0; seat < 4; seat++) {
         if (named === seat) continue
         const [one, two] = [0, 1, 2, 3].filter(other => other !== seat && other !== named)
-        const rest = this.join(one, two)
+        const rest = joinHands(lists[one], lists[two])
         const own = this.hands[seat]
-        const list = this.hands[named]
+        const found = this.skipCosts[seat]
         for (let hand = 0; hand < own.count; hand++) {
           if (this.weights[seat][hand] === 0) continue
-          const red = reds - own.red[hand]
-          const green = this.record.greens - own.green[hand]
+          const left = ORIGIN + (this.record.greens - own.green[hand]) * ROW + reds - own.red[hand]
           let sum = 0
           let cost = 0
-          for (let other = 0; other < list.count; other++) {
-            const weight = this.weights[named][other]
-            if (weight === 0) continue
-            const redLeft = red - list.red[other]
-            const greenLeft = green - list.green[other]
-            if (redLeft < 0 || greenLeft < 0 || redLeft >= REDS) continue
-            const both = weight * rest[greenLeft * REDS + redLeft]
-            sum += both
-            cost += both * this.costs[named][other]
+          for (let other = 0; other < count; other++) {
+            const ways = rest[left - places[other]]
+            sum += ways * weights[other]
+            cost += ways * costs[other]
           }
-          this.skipCosts[seat][hand * 4 + named] = sum === 0 ? 0 : cost / sum
+          found[hand * 4 + named] = sum === 0 ? 0 : cost / sum
         }
       }
     }
   }
 
-  private readonly joined = new Map<number, Float64Array>()
-
-  /** The weight of all that two seats can hold together, by their green and red cards. */
-  private join(one: number, two: number): Float64Array {
-    const known = this.joined.get(one * 4 + two)
-    if (known !== undefined) return known
-    const sums = new Float64Array(JOINT)
-    const [a, b] = [this.hands[one], this.hands[two]]
-    for (let i = 0; i < a.count; i++) {
-      const weight = this.weights[one][i]
+  /** The hands that a seat can have, packed; `places` are their green and red cards in a table of joint weights. */
+  private listPossible(seat: number): Possible {
+    const list = this.hands[seat]
+    const [places, weights, costs] = [
+      new Int32Array(list.count),
+      new Float64Array(list.count),
+      new Float64Array(list.count),
+    ]
+    let count = 0
+    for (let hand = 0; hand < list.count; hand++) {
+      const weight = this.weights[seat][hand]
       if (weight === 0) continue
-      for (let j = 0; j < b.count; j++) {
-        sums[(a.green[i] + b.green[j]) * REDS + a.red[i] + b.red[j]] += weight * this.weights[two][j]
-      }
+      places[count] = list.green[hand] * ROW + list.red[hand]
+      weights[count] = weight
+      costs[count++] = weight * this.costs[seat][hand]
     }
-    this.joined.set(one * 4 + two, sums)
-    return sums
+    return { count, places, weights, costs }
   }
+}
+
+interface Possible {
+  readonly count: number
+  readonly places: Int32Array
+  readonly weights: Float64Array
+  /** What a skip costs blue on average, times the weight. */
+  readonly costs: Float64Array
+}
+
+/** The weight of all that two seats can hold together, by their green and red cards. */
+function joinHands(one: Possible, two: Possible): Float64Array {
+  const sums = new Float64Array(JOINT)
+  for (let i = 0; i < one.count; i++) {
+    const weight = one.weights[i]
+    const place = ORIGIN + one.places[i]
+    for (let j = 0; j < two.count; j++) sums[place + two.places[j]] += weight * two.weights[j]
+  }
+  return sums
 }
 
 /** Nothing but the deal and the choice of goals: the belief before the first round. */
