@@ -6,6 +6,7 @@ import {
   type Observation,
   type Policy,
   type Random,
+  type Seen,
   sha256Hex,
 } from '../engine/index.ts'
 import { policyOf } from './levels.ts'
@@ -33,7 +34,16 @@ export class Bot {
 
   /** One of the legal moves of the observation. `events` are all that the seat was told so far. */
   decide(observation: Observation, events: readonly GameEvent[]): Move {
-    const [move, random] = this.policy({ observation, events, random: this.random })
+    return this.took(this.policy(this.seen(observation, events)))
+  }
+
+  /** All it decides by, for a driver that lets the policy run elsewhere and brings the outcome to `took`. */
+  seen(observation: Observation, events: readonly GameEvent[]): Seen {
+    return { observation, events, random: this.random }
+  }
+
+  /** Takes the outcome of its policy over: the move, and the generator after it. */
+  took([move, random]: readonly [Move, Random]): Move {
     this.random = random
     return move
   }

@@ -5,6 +5,9 @@ import { choice, type Game, type Policy, Unusable } from '../engine/index.ts'
 /** All levels there will be, weakest first. */
 export const LEVELS = ['random', 'easy', 'normal', 'hard', 'expert'] as const
 
+/** Levels that search: what holds up others (a server's tables) lets them think in a thread of their own. */
+export const LONG_THINKING: readonly string[] = ['expert']
+
 /** Any legal move with the same chance. Works for every game. */
 export const randomPolicy: Policy = ({ observation, random }) => choice(random, observation.legal_moves ?? [])
 

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Deck } from '../decks/index.ts'
 import type { Game } from '../engine/index.ts'
 import { games as allGames } from '../games/index.ts'
+import type { Thinker } from '../players/index.ts'
 import { BODY_BYTES, problemOf, readBodies } from './body.ts'
 import { deckCalls } from './calls/decks.ts'
 import { gameCalls } from './calls/games.ts'
@@ -34,6 +35,8 @@ export interface ServerOptions {
   readonly allowSeeds?: boolean
   readonly allowStart?: boolean
   readonly maxTables?: number
+  /** Where bots that search think; without one in this thread, at once. */
+  readonly thinker?: Thinker
   /** Told of bugs and broken machines, in a line without secrets. */
   readonly log?: (line: string) => void
 }
@@ -59,6 +62,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     chance: options.chance ?? systemChance,
     log: options.tableLog ?? new MemoryLog(),
     tokens: new TokenRing<Grip>(),
+    thinker: options.thinker ?? null,
     report,
   }
   const house = {

@@ -1,4 +1,4 @@
-import { type Bot, bestLevel, makeBot } from '../bots/index.ts'
+import { type Bot, bestLevel, LONG_THINKING, makeBot } from '../bots/index.ts'
 import { isRefusal, type Move, move, readMove } from '../engine/index.ts'
 import type { Chair } from './chair.ts'
 import { drawSeed } from './chance.ts'
@@ -68,19 +68,51 @@ export class Autoplay {
     const { match } = table
     if (match === null || chair.player === null || chair.timer !== null || chair.forfeit !== null) return
     const { turn } = match.state
-    let choice: Move
-    try {
-      choice = chair.player.decide(observation(table, chair.seat), eventsOf(table, chair))
-    } catch (error) {
-      table.world.report(error)
-      chair.forfeit = { kind: 'crashed', code: null }
-      return
-    }
+    const asked = this.decide(chair, chair.player)
+    if (asked === null) return
     const wait = chair.standIn ? Math.max(this.paceMs, STAND_IN_MS) : this.paceMs
-    chair.timer = table.later(wait, () => {
-      chair.timer = null
-      if (table.state === 'running' && table.match === match && match.state.turn === turn) this.play(chair, choice)
+    const timer = table.later(wait, () => {
+      if (asked instanceof Promise) asked.then(answer, fail)
+      else answer(asked)
     })
+    chair.timer = timer
+    const due = () => {
+      // Whoever plays the seat now is asked anew.
+      if (chair.timer !== timer) return false
+      chair.timer = null
+      return table.state === 'running' && table.match === match && match.state.turn === turn
+    }
+    const answer = (choice: Move) => {
+      if (due()) this.play(chair, choice)
+    }
+    const fail = (error: unknown) => {
+      if (!due()) return
+      this.crash(chair, error)
+      table.goOn()
+    }
+  }
+
+  /** What the player decides on, now or when its thread has thought; null where it breaks. */
+  private decide(chair: Chair, player: Bot): Move | Promise<Move> | null {
+    const { table } = this
+    const { thinker } = table.world
+    try {
+      const sight = observation(table, chair.seat)
+      const events = eventsOf(table, chair)
+      if (thinker === null || !LONG_THINKING.includes(player.level)) return player.decide(sight, events)
+      const thought = thinker.think(player, sight, events)
+      // It may break while the pace runs; whoever waits for it then is told.
+      thought.catch(() => {})
+      return thought
+    } catch (error) {
+      this.crash(chair, error)
+      return null
+    }
+  }
+
+  private crash(chair: Chair, error: unknown): void {
+    this.table.world.report(error)
+    chair.forfeit = { kind: 'crashed', code: null }
   }
 
   private play(chair: Chair, choice: Move): void {

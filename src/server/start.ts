@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { canThink, threadThinker } from '../players/index.ts'
 import { createServer, type ServerOptions } from './app.ts'
 
 /** Where to listen, besides what the server is made of. */
@@ -28,7 +29,8 @@ export async function startServer(options: StartOptions): Promise<Started> {
   const { host, port, nextFreePort = false } = options
   const last = nextFreePort && port !== 0 ? Math.min(port + TRIES, 65_535) : port
   for (let tried = port; ; tried++) {
-    const server = await createServer(options)
+    const thinker = options.thinker ?? (canThink() ? threadThinker() : undefined)
+    const server = await createServer({ ...options, thinker })
     try {
       await server.app.listen({ host, port: tried })
     } catch (error) {
@@ -37,7 +39,11 @@ export async function startServer(options: StartOptions): Promise<Started> {
       throw error
     }
     const { port: taken } = server.app.server.address() as AddressInfo
-    return { url: `http://${reachable(host)}:${taken}`, port: taken, close: server.close }
+    const close = async () => {
+      await server.close()
+      await thinker?.close()
+    }
+    return { url: `http://${reachable(host)}:${taken}`, port: taken, close }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Thinker } from '../players/index.ts'
 import type { Chair } from './chair.ts'
 import type { Chance } from './chance.ts'
 import type { Clock } from './clock.ts'
@@ -17,6 +18,8 @@ export interface World {
   readonly chance: Chance
   readonly log: TableLog
   readonly tokens: TokenRing<Grip>
+  /** Where bots that search think; null: in this thread, at once. */
+  readonly thinker: Thinker | null
   /** Told of bugs and broken machines. */
   report(error: unknown): void
 }
