@@ -220,29 +220,34 @@ export class Belief {
 
   /** Dealt, the four hands are the deck: for each hand of a voter the other three share what is left. */
   private relate(): void {
-    const reds = (40 - this.record.greens) / 2
     const lists = this.hands.map((_, seat) => this.listPossible(seat))
-    for (let named = 0; named < 4; named++) {
-      const { count, places, weights, costs } = lists[named]
-      for (let seat = 0; seat < 4; seat++) {
-        if (named === seat) continue
+    for (let seat = 0; seat < 4; seat++) {
+      for (let named = seat + 1; named < 4; named++) {
         const [one, two] = [0, 1, 2, 3].filter(other => other !== seat && other !== named)
         const rest = joinHands(lists[one], lists[two])
-        const own = this.hands[seat]
-        const found = this.skipCosts[seat]
-        for (let hand = 0; hand < own.count; hand++) {
-          if (this.weights[seat][hand] === 0) continue
-          const left = ORIGIN + (this.record.greens - own.green[hand]) * ROW + reds - own.red[hand]
-          let sum = 0
-          let cost = 0
-          for (let other = 0; other < count; other++) {
-            const ways = rest[left - places[other]]
-            sum += ways * weights[other]
-            cost += ways * costs[other]
-          }
-          found[hand * 4 + named] = sum === 0 ? 0 : cost / sum
-        }
+        this.relatePair(seat, named, lists[named], rest)
+        this.relatePair(named, seat, lists[seat], rest)
       }
+    }
+  }
+
+  /** What a skip of `named` costs blue for each hand of `seat`; `rest` is what the other two can hold together. */
+  private relatePair(seat: number, named: number, list: Possible, rest: Float64Array): void {
+    const { count, places, weights, costs } = list
+    const { greens } = this.record
+    const own = this.hands[seat]
+    const found = this.skipCosts[seat]
+    for (let hand = 0; hand < own.count; hand++) {
+      if (this.weights[seat][hand] === 0) continue
+      const left = ORIGIN + (greens - own.green[hand]) * ROW + (40 - greens) / 2 - own.red[hand]
+      let sum = 0
+      let cost = 0
+      for (let other = 0; other < count; other++) {
+        const ways = rest[left - places[other]]
+        sum += ways * weights[other]
+        cost += ways * costs[other]
+      }
+      found[hand * 4 + named] = sum === 0 ? 0 : cost / sum
     }
   }
 
