@@ -29,7 +29,25 @@ export function observe<S extends GameState>(
     view: game.view(state, viewer),
   }
   const told: Told = { names: names ?? seatNames(setup.seats), viewer }
-  return { ...seen, text: game.words.view(seen, told) }
+  let text: string | null = null
+  return {
+    game: seen.game,
+    rules: seen.rules,
+    options: seen.options,
+    set_up: seen.set_up,
+    seat: seen.seat,
+    turn: seen.turn,
+    phase: seen.phase,
+    owing: seen.owing,
+    you_owe: seen.you_owe,
+    legal_moves: seen.legal_moves,
+    view: seen.view,
+    // Made when somebody reads it: computer players do not, and it takes longer than all the rest.
+    get text() {
+      text ??= game.words.view(seen, told)
+      return text
+    },
+  }
 }
 
 /** Names for seats that nobody has named: `seat 0`, `seat 1`, … */

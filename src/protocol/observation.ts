@@ -40,6 +40,8 @@ export function tableObservation(
     left_ms: table.left_ms ?? null,
     seats: table.seats,
     view: seen.view,
-    text: seen.text,
+    get text() {
+      return seen.text
+    },
   }
 }
