@@ -62,15 +62,14 @@ export class Record {
   }
 }
 
-/** The record of what a seat sees. */
+/** The record of what a seat sees, once all goals are laid. */
 export function recordOf(observation: Observation): Record {
-  const { counts, history, allegiance } = viewOf(observation)
+  const { counts, history } = viewOf(observation)
   const played = (seat: number) => history.filter(round => round.plays[seat] !== null).length
-  // A goal that is laid has left the hand: all four leave in the one phase, the own one is seen to.
-  const laid = observation.phase !== 'allegiance' || allegiance !== null ? 1 : 0
   const record = new Record(observation.options as unknown as AllegianceOptions, {
     setUp: observation.set_up,
-    sizes: counts.map((count, seat) => count + played(seat) + laid),
+    // What it holds, what it has played, and its goal.
+    sizes: counts.map((count, seat) => count + played(seat) + 1),
   })
   for (const { ballots, skipped, plays, balance } of history) {
     const named = ballots.map(seat => seat ?? NONE)
