@@ -2,10 +2,13 @@ import type { GameEvent, Results } from '../engine/index.ts'
 import type { Answer, Ask, Player, Refusal, Start } from './player.ts'
 import { ProgramPlayer } from './program.ts'
 
+/** A program that is late is given at least so long to say anything: it may still be starting. */
+const SILENT_MS = 2000
+
 /**
  * A program that plays game after game: after `end` it may stay and wait for the next `start`, or leave and be started
- * anew. One that crashes, or is late and ended for it, is started again for its next turn and told the whole game so
- * far. Every failure is an answer of its own; only that a program leaves between two games is none.
+ * anew. One that crashes, or is late and silent and ended for it, is started again for its next turn and told the whole
+ * game so far. Every failure is an answer of its own; only that a program leaves between two games is none.
  */
 export class KeptProgram implements Player {
   private readonly command: string
@@ -14,6 +17,8 @@ export class KeptProgram implements Player {
   private told: ((program: ProgramPlayer) => void)[] = []
   /** Whether the process has played games before and has not answered in this one. */
   private stale = false
+  /** Since when it has said nothing though it was asked, and how many lines it had said then. */
+  private silent: { readonly since: number; readonly heard: number } | null = null
 
   constructor(command: string) {
     this.command = command
@@ -31,17 +36,21 @@ export class KeptProgram implements Player {
   }
 
   async turn(ask: Ask): Promise<Answer> {
-    const answer = await this.running().turn(ask)
-    if (!('fault' in answer)) {
-      this.stale = false
-      return answer
+    const program = this.running()
+    const { heard } = program
+    if (this.silent?.heard !== heard) this.silent = { since: performance.now(), heard }
+    const answer = await program.turn(ask)
+    if (!('fault' in answer)) this.stale = false
+    else if (answer.fault === 'late') {
+      const { since } = this.silent ?? { since: 0 }
+      if (program.heard === heard && performance.now() - since >= SILENT_MS) this.drop()
+    } else if (answer.fault === 'crashed') {
+      // It had left after an earlier game, which it may: a new one is asked instead.
+      const left = this.stale
+      this.drop()
+      if (left) return this.turn(ask)
     }
-    if (answer.fault !== 'crashed' && answer.fault !== 'late') return answer
-    this.drop()
-    // It had left after an earlier game, which it may: a new one is asked instead.
-    const left = this.stale && answer.fault === 'crashed'
-    this.stale = false
-    return left ? this.turn(ask) : answer
+    return answer
   }
 
   refused(refusal: Refusal): void {
@@ -81,5 +90,7 @@ export class KeptProgram implements Player {
   private drop(): void {
     this.program?.kill()
     this.program = null
+    this.silent = null
+    this.stale = false
   }
 }

@@ -29,6 +29,8 @@ export class ProgramPlayer implements Player {
   private stray: string | null = null
   private crash: string | null = null
   private closing = false
+  /** How many lines it has printed that were read. */
+  heard = 0
 
   constructor(command: string) {
     this.child = spawn(command, { shell: true, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
@@ -148,6 +150,7 @@ export class ProgramPlayer implements Player {
   }
 
   private read(text: string | null, problem: string): void {
+    this.heard += 1
     if (this.waiting === null && this.stray !== null) return
     if (text !== null && text.trim() === '') return
     const answer = text === null ? { problem } : readAnswer(text)
