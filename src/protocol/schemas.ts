@@ -13,7 +13,10 @@ function fields<S extends z.ZodRawShape>(shape: S) {
   })
 }
 
-const whole = z.int()
+/** A whole number of any size: which ones there are is for the table to say. */
+const whole = z
+  .number()
+  .refine(Number.isInteger, { error: ({ input }) => `${show(input)} where a whole number is wanted` })
 const level = z.string()
 
 export const seatWanted = z.discriminatedUnion('kind', [

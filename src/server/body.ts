@@ -34,8 +34,8 @@ export function parseBytes(bytes: Uint8Array, where: string): unknown {
 }
 
 /** A body without anything that no reader could take: no deep nesting, no lone surrogates. */
-export function usable(body: unknown): unknown {
-  checkJson(body, 'body')
+export function usable(body: unknown, where = 'body'): unknown {
+  checkJson(body, where)
   return body
 }
 

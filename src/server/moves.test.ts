@@ -207,6 +207,14 @@ const ENVELOPES: readonly [string, unknown][] = [
   ['a seat', { id: 'a', turn: 0, move: {}, seat: 1 }],
 ] // biome-ignore format: one case a line
 
+test('a turn of any size is a turn, an earlier or a later one', async () => {
+  const table = await president()
+  for (const turn of [-1, 1, 1e300]) {
+    const answer = await send(table, table.tokens.Ada, { id: 'a', turn, move: { type: 'play', cards: ['9c'] } })
+    expect(says(answer), String(turn)).toEqual([409, 'stale_turn'])
+  }
+})
+
 describe('an envelope that is wrong is a bad request', () => {
   for (const [name, body] of ENVELOPES) {
     test(name, async () => {

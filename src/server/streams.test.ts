@@ -326,6 +326,8 @@ describe('over HTTP', () => {
       house.call('GET', `${table.path}/events${query}`, { headers: { accept: 'text/event-stream', ...headers } })
     const all = await ask({})
     expect(all.headers['content-type']).toBe('text/event-stream')
+    const loud = await house.call('GET', `${table.path}/events`, { headers: { accept: 'Text/Event-Stream' } })
+    expect(loud.headers['content-type']).toBe('text/event-stream')
     const blocks = all.text.split('\n\n').filter(block => block !== '')
     const ids = blocks.flatMap(block => (block.startsWith('id: ') ? [Number(block.split('\n')[0].slice(4))] : []))
     expect(ids).toEqual([...ids.keys()])

@@ -50,7 +50,7 @@ export class Talk implements Pipe {
     this.guarded(() => {
       if (isBinary) throw new Unusable('frame', 'binary where text is wanted')
       const value = parseBytes(bytes, 'frame')
-      if (this.stream === null) this.hello(usable(value))
+      if (this.stream === null) this.hello(usable(value, 'frame'))
       else this.message(value, this.stream)
     })
   }
@@ -121,7 +121,7 @@ export class Talk implements Pipe {
   }
 
   private react(value: unknown, table: Table, chair: Chair): void {
-    const { emote } = readReact(usable(value))
+    const { emote } = readReact(usable(value, 'frame'))
     const refusal = EMOTES.includes(emote)
       ? table.react(chair, emote)
       : refuse({ code: 'unknown_emote', known: EMOTES })

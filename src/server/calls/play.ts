@@ -40,7 +40,7 @@ export function playCalls(app: FastifyInstance, doors: Doors): void {
     const chair = grip?.chair ?? null
     const after = lastEventId(request) ?? query.after
     table.checkAfter(chair?.seat ?? null, after)
-    const asEvents = (request.headers.accept ?? '').includes('text/event-stream')
+    const asEvents = /text\/event-stream/i.test(request.headers.accept ?? '')
     reply.hijack()
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
