@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventsFor, fromSeed, observe, type Random, random, type Seat } from '../../../engine/index.ts'
-import { rankOf } from '../../cards.ts'
+import { cardNames, rankOf } from '../../cards.ts'
 import { president } from '../index.ts'
 import { Dice } from '../playout/dice.ts'
 import { Round } from '../playout/round.ts'
@@ -111,4 +111,15 @@ test('a card lies in each hand as often as that hand has room for it', () => {
   }
   // Mean 6000, sigma sqrt(9000 x 2/3 x 1/3) = 45.
   expect(Math.abs(times - 6000)).toBeLessThan(5 * 45)
+})
+
+test('a gift that comes back is in the own hand again, and nowhere else', () => {
+  const story = setUp({ rounds: 2 }, ['3c', '4c', '5c']).plays(0, '3c').plays(1, '4c')
+  const [gift] = story.state.transfers
+  story.moves(0, { type: 'give', cards: cardNames(gift.cards) })
+  const seen = sight(story, gift.giver)
+  const world = new Round()
+  new Worlds(seen).draw(world, new Dice(8))
+  expect(handsOf(world).map(hand => hand.length)).toEqual(story.state.hands.map(hand => hand.length))
+  expect(handsOf(world)[gift.giver]).toEqual(story.state.hands[gift.giver].map(rankOf))
 })

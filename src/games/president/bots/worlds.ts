@@ -10,16 +10,21 @@
 
 import type { Seat } from '../../../engine/index.ts'
 import { rankOf } from '../../cards.ts'
-import { returnsOf } from '../deal.ts'
 import type { Dice } from '../playout/dice.ts'
 import type { Round } from '../playout/round.ts'
-import { type Cards, titlesByPlace, without } from '../state.ts'
+import { type Cards, without } from '../state.ts'
 import type { Sight } from './sight.ts'
 
 /** Of so many worlds one is taken by weight. */
 const DRAWN = 4
 /** The weight of a world that takes an unlikely return. */
 const UNLIKELY = 0.05
+
+/** Who exchanges with whom, and how many cards. */
+const PARTNERS = [
+  { upper: 'president', lower: 'last', count: 2 },
+  { upper: 'vice_president', lower: 'vice_last', count: 1 },
+] as const
 
 /** An exchange between two other seats. */
 interface Exchange {
@@ -56,7 +61,8 @@ export class Worlds {
       sight.deeds.flatMap(({ seat: who, cards }) => (who === other && cards !== null ? cards : [])),
     )
     this.bestPlayed = this.played.map(cards => Math.max(-1, ...cards))
-    const placed = exchange === null ? [] : without(exchange.gave, this.played[exchange.other])
+    // What it gave may have been played since, or given back.
+    const placed = exchange === null ? [] : exchange.gave.filter(card => unseen.includes(card))
     this.known = seats.map(other => (other === exchange?.other ? placed : []))
     if (exchange?.isUpper && exchange.received.length > 0) {
       this.bounded = exchange.other
@@ -150,8 +156,9 @@ export class Worlds {
 /** The exchanges of the present round, by the titles of the one before. */
 function exchangesOf({ round, titles }: Sight): Exchange[] {
   if (round === 1 || titles === null) return []
-  const ranking = titlesByPlace(titles.length).map((title, place) =>
-    title === 'neutral' ? titles.indexOf(title, place === 2 ? 0 : titles.indexOf(title) + 1) : titles.indexOf(title),
-  )
-  return returnsOf(ranking).map(({ giver, receiver, count }) => ({ upper: giver, lower: receiver, count }))
+  return PARTNERS.filter(({ upper }) => titles.includes(upper)).map(({ upper, lower, count }) => ({
+    upper: titles.indexOf(upper),
+    lower: titles.indexOf(lower),
+    count,
+  }))
 }

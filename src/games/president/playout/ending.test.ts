@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { winnerByForce } from './by-force.ts'
 import { Dice } from './dice.ts'
 import { Ending, FIRST, SECOND, UNKNOWN } from './ending.ts'
 import { Round } from './round.ts'
@@ -9,7 +10,7 @@ function position(dice: Dice): Round {
   round.seats = 4
   round.revolution = dice.below(4) !== 0
   round.reversed = round.revolution && dice.below(2) === 0
-  const seats = [0, 1, 2, 3].filter(() => true)
+  const seats = [0, 1, 2, 3]
   for (let at = 3; at > 0; at--) seats.push(...seats.splice(dice.below(at + 1), 1))
   const [one, two, ...out] = seats
   for (const seat of out) round.places[round.out++] = seat
@@ -40,20 +41,6 @@ function position(dice: Dice): Round {
   return round
 }
 
-/** Who of two goes out first when both play their best: by playing everything. */
-function winner(round: Round): number {
-  const legal = new Int32Array(64)
-  const count = round.legal(legal)
-  const mover = round.mover
-  const other = [0, 1, 2, 3].find(seat => seat !== mover && (round.holding >> seat) & 1)!
-  for (let i = 0; i < count; i++) {
-    const next = new Round().copy(round)
-    next.play(legal[i])
-    if (next.over ? next.places[2] === mover : winner(next) === mover) return mover
-  }
-  return other
-}
-
 test('the winner of 20,000 small endings is the one that playing everything finds', () => {
   const dice = new Dice(4)
   const ending = new Ending()
@@ -64,7 +51,7 @@ test('the winner of 20,000 small endings is the one that playing everything find
     const mover = round.mover
     const before = [...round.sets]
     const verdict = ending.solve(round, 1e9)
-    expect(verdict, `position ${at}`).toBe(winner(round) === mover ? FIRST : SECOND)
+    expect(verdict, `position ${at}`).toBe(winnerByForce(round) === mover ? FIRST : SECOND)
     expect([...round.sets]).toEqual(before)
     verdicts.add(`${verdict} ${round.topRank < 0} ${round.reversed}`)
   }

@@ -41,7 +41,10 @@ export interface HardWeights {
   readonly pass_risk: number
 }
 
-/** Found by `bench/president-weights.ts`, which tells how. */
+/**
+ * Found by evolution, as `bench/president-weights.ts` does it. They lie on a plateau: 150 generations more from here
+ * (`--generations 150 --deals 600 --seed 2`) changed no result by more than 0.01 points.
+ */
 export const HARD_WEIGHTS: HardWeights = {
   lead_strength: -4.28,
   lead_more: -0.23,
