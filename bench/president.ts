@@ -1,10 +1,13 @@
 /**
  * How fast random games of President go at four seats: through the readable engine, with all events made and the
- * legal moves listed at each move, and beside it as bare rules over small arrays.
+ * legal moves listed at each move; in the compact form that searches play with; and beside them as bare rules over
+ * small arrays.
  */
 
 import { begin, fromSeed, isRefusal, move, readOptions } from '../src/engine/index.ts'
 import { findGame } from '../src/games/index.ts'
+import { Dice as PlayoutDice } from '../src/games/president/playout/dice.ts'
+import { Round } from '../src/games/president/playout/round.ts'
 
 const SEATS = 4
 const president = findGame('president')!
@@ -41,6 +44,38 @@ export function randomGames(ms: number): Played {
   }
   // Each move tells one event at least.
   if (events < moves) throw new Error(`${events} events of ${moves} moves`)
+  return { moves, games, seconds: (performance.now() - start) / 1000 }
+}
+
+/** The same random games in the compact form. */
+export function playoutLoop(ms: number): Played {
+  const dice = new PlayoutDice(1)
+  const deck = Uint8Array.from({ length: 52 }, (_, card) => card)
+  const round = new Round()
+  const fresh = new Round()
+  fresh.seats = SEATS
+  fresh.holding = (1 << SEATS) - 1
+  fresh.topRank = -1
+  fresh.topSeat = -1
+  fresh.left.fill(52 / SEATS, 0, SEATS)
+  let moves = 0
+  let games = 0
+  const start = performance.now()
+  while (performance.now() - start < ms) {
+    for (let at = 51; at > 0; at--) {
+      const other = dice.below(at + 1)
+      const card = deck[at]
+      deck[at] = deck[other]
+      deck[other] = card
+    }
+    round.copy(fresh)
+    for (let at = 0; at < 52; at++) round.give(at % SEATS, deck[at] >> 2)
+    while (!round.over) {
+      round.play(round.randomMove(dice))
+      moves += 1
+    }
+    games += 1
+  }
   return { moves, games, seconds: (performance.now() - start) / 1000 }
 }
 
