@@ -201,3 +201,21 @@ test('a server that is gone: the page says so and keeps trying', async () => {
   await seats(page).getByText('(you)').waitFor()
   await page.context().close()
 })
+
+test('a seat that goes to another device is told to the one that had it', async () => {
+  const { page } = await openPage(browser, PHONE)
+  await dealQuick(page, house, 'allegiance', 'touch')
+  await page.getByRole('group', { name: /^Your hand/ }).waitFor()
+  const [{ id, token }] = JSON.parse((await page.evaluate(() => localStorage.getItem('fairdeal.tables'))) ?? '[]')
+  const ask = async (path: string, body?: object) => {
+    const json = { 'content-type': 'application/json' }
+    const headers = body === undefined ? { authorization: `Bearer ${token}` } : json
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    return (await fetch(`${house.url}/api/tables/${id}/${path}`, { method: 'POST', headers, body: text })).json()
+  }
+  const { code } = (await ask('code')) as { code: string }
+  await ask('seats', { code })
+  await page.getByText('This browser has lost its seat').waitFor()
+  expect(await page.getByRole('group', { name: /^Your hand/ }).count()).toBe(0)
+  await page.context().close()
+})
