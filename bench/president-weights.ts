@@ -5,7 +5,7 @@
  *
  *   node --import tsx bench/president-weights.ts --generations 100 --deals 240 --seed 1
  *
- * It begins with the weights in use (src/games/president/playout/hard.ts) and prints those it comes to.
+ * It begins with the weights in use (src/games/president/playout/hard-weights.ts) and prints those it comes to.
  */
 
 import { parseArgs } from 'node:util'
