@@ -12,9 +12,9 @@
  */
 
 import { parseArgs } from 'node:util'
-import { believe, type Kept } from '../src/games/allegiance/bots/belief.ts'
+import { believe, type Kept } from '../src/games/allegiance/bots/believe.ts'
 import { goalAt, MAJORITY_CHANCE } from '../src/games/allegiance/bots/goals.ts'
-import { Record } from '../src/games/allegiance/bots/record.ts'
+import { PublicRecord } from '../src/games/allegiance/bots/record.ts'
 import { Dice } from '../src/games/allegiance/playout/dice.ts'
 import { BLUE, NONE, OVER, Position, RED, SKIP, TIE } from '../src/games/allegiance/playout/position.ts'
 import { freshDeck } from '../src/games/allegiance/state.ts'
@@ -104,7 +104,7 @@ function dealHands(): number[][] {
 /** Who wins, 1 or 0 by seat, when four of `hard` play it out. */
 function playGame(hands: readonly number[][], goals: readonly number[], seedOfTies: number, kept: Kept): number[] {
   const ties = new Dice(seedOfTies)
-  const record = new Record(
+  const record = new PublicRecord(
     { rounds: ROUNDS, greens: GREENS, skip: 'vote', track_limit: null },
     { setUp: false, sizes: [10, 10, 10, 10] },
   )

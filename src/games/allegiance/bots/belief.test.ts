@@ -1,20 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { Dice } from '../playout/dice.ts'
 import { BLUE, GREEN, NONE, RED } from '../playout/position.ts'
-import { type Belief, believe } from './belief.ts'
+import type { Belief } from './belief.ts'
+import { believe } from './believe.ts'
 import { goalLikelihood, HARD, KIND_PRIOR, KINDS } from './kinds.ts'
-import { Record } from './record.ts'
+import { PublicRecord } from './record.ts'
 import { drawWorlds } from './worlds.ts'
 import { skipCost } from './worth.ts'
 
 const OPTIONS = { rounds: 7, greens: 2, skip: 'vote', track_limit: null } as const
 
-function record(options: object = {}, sizes = [10, 10, 10, 10], setUp = false): Record {
-  return new Record({ ...OPTIONS, ...options } as typeof OPTIONS, { setUp, sizes })
+function record(options: object = {}, sizes = [10, 10, 10, 10], setUp = false): PublicRecord {
+  return new PublicRecord({ ...OPTIONS, ...options } as typeof OPTIONS, { setUp, sizes })
 }
 
 /** Two rounds in which seat 1 is seen to play blue twice, seat 2 red twice. */
-function told(options: object = {}): Record {
+function told(options: object = {}): PublicRecord {
   const told = record(options)
   told.add([1, 0, 3, 0], 0, [NONE, BLUE, RED, RED], -1)
   told.add([3, 3, 1, 1], 3, [RED, BLUE, RED, NONE], -2)

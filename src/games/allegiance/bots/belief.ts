@@ -8,58 +8,26 @@
  */
 
 import { BLUE, GREEN, NONE, RED } from '../playout/position.ts'
-import {
-  EASY,
-  goalLikelihood,
-  HARD,
-  isShort,
-  KIND_PRIOR,
-  KINDS,
-  mostPlayed,
-  NORMAL,
-  SLIP,
-  seatsIn,
-  wantedCode,
-} from './kinds.ts'
+import type { Hands } from './hands.ts'
+import { relate, relateApart, type Single } from './joint.ts'
+import { EASY, HARD, isShort, KINDS, mostPlayed, NORMAL, PER_HAND, SLIP, seatsIn, wantedCode } from './kinds.ts'
 import { plannedColour } from './plan.ts'
-import type { Record } from './record.ts'
+import type { PublicRecord } from './record.ts'
 import { sideOf, skipCost } from './worth.ts'
 
-/** All hands of a size, without their order, and by how many deals each comes about. */
-export interface Hands {
-  readonly count: number
-  readonly red: Int8Array
-  readonly blue: Int8Array
-  readonly green: Int8Array
-  /** One over the factorials: in how many ways the cards of each colour can come to this hand, but for a factor. */
-  readonly ways: Float64Array
-}
-
-/**
- * Tables of joint weights by green and red cards have rows of this length, and begin at this place: what two hands
- * cannot hold together, fewer than no cards of a colour too, falls on a weight of 0.
- */
-const ROW = 64
-const ORIGIN = 4 * ROW + 16
-const JOINT = 13 * ROW
-
-/** The likelihoods of a seat are at `(hand * 3 + goal) * KINDS + kind`. */
-const PER_HAND = 3 * KINDS
-
 export class Belief {
-  readonly record: Record
+  readonly record: PublicRecord
   /** How many rounds it knows of. */
   readonly done: number
   readonly hands: readonly Hands[]
   readonly likely: readonly Float64Array[]
-  /** By seat and hand: likelihood and ways of the hand, and what its skip costs blue on average. */
+  /** By seat and hand: its likelihood times the ways in which it is dealt. */
   readonly weights: readonly Float64Array[]
-  private readonly costs: readonly Float64Array[]
   /** By voter and `hand * 4 + named`: what a skip of the named seat costs blue, for all that this voter knows. */
   readonly skipCosts: readonly Float64Array[]
   private readonly played = new Int8Array(8)
 
-  constructor(record: Record, done: number, hands: readonly Hands[], likely: readonly Float64Array[]) {
+  constructor(record: PublicRecord, done: number, hands: readonly Hands[], likely: readonly Float64Array[]) {
     this.record = record
     this.done = done
     this.hands = hands
@@ -67,14 +35,10 @@ export class Belief {
     for (let seat = 0; seat < 4; seat++) {
       for (let colour = 0; colour < 2; colour++) this.played[seat * 2 + colour] = record.played(seat, colour, done)
     }
-    this.weights = hands.map(list => new Float64Array(list.count))
-    this.costs = hands.map(list => new Float64Array(list.count))
-    this.skipCosts = hands.map(list => new Float64Array(list.count * 4))
-    if (this.roundsLeft > 0) {
-      for (let seat = 0; seat < 4; seat++) this.weigh(seat)
-      if (record.setUp) this.relateApart()
-      else this.relate()
-    }
+    const singles = hands.map((_, seat) => this.weigh(seat))
+    this.weights = singles.map(({ weights }) => weights)
+    const deck = { red: (40 - record.greens) / 2, green: record.greens }
+    this.skipCosts = record.setUp ? relateApart(singles) : relate(singles, deck)
   }
 
   get roundsLeft(): number {
@@ -126,7 +90,7 @@ export class Belief {
   }
 
   /** The belief after one more round of the record. */
-  next(record: Record): Belief {
+  next(record: PublicRecord): Belief {
     const likely = this.heard(record.ballots, this.done * 4)
     this.watch(likely, record.plays, this.done * 4, record.skipped[this.done])
     return new Belief(record, this.done + 1, this.hands, likely)
@@ -183,11 +147,14 @@ export class Belief {
     }
   }
 
-  private weigh(seat: number): void {
-    const list = this.hands[seat]
+  /** By hand of a seat: its weight, and what its skip costs blue, over its goals and kinds. */
+  private weigh(seat: number): Single {
+    const hands = this.hands[seat]
     const table = this.likely[seat]
     const { roundsLeft } = this
-    for (let hand = 0; hand < list.count; hand++) {
+    const weights = new Float64Array(hands.count)
+    const means = new Float64Array(hands.count)
+    for (let hand = 0; hand < hands.count; hand++) {
       let sum = 0
       let cost = 0
       for (let goal = 0; goal < 3; goal++) {
@@ -198,148 +165,9 @@ export class Belief {
         if (goal !== GREEN)
           cost += weight * (goal === BLUE ? 1 : -1) * skipCost(this.left(seat, hand, goal, goal), roundsLeft)
       }
-      this.weights[seat][hand] = sum * list.ways[hand]
-      this.costs[seat][hand] = sum === 0 ? 0 : cost / sum
+      weights[hand] = sum * hands.ways[hand]
+      means[hand] = sum === 0 ? 0 : cost / sum
     }
+    return { hands, weights, means }
   }
-
-  /** Set up, the hands say nothing of each other. */
-  private relateApart(): void {
-    for (let named = 0; named < 4; named++) {
-      let sum = 0
-      let cost = 0
-      for (let hand = 0; hand < this.hands[named].count; hand++) {
-        sum += this.weights[named][hand]
-        cost += this.weights[named][hand] * this.costs[named][hand]
-      }
-      for (let seat = 0; seat < 4; seat++) {
-        for (let hand = 0; hand < this.hands[seat].count; hand++) this.skipCosts[seat][hand * 4 + named] = cost / sum
-      }
-    }
-  }
-
-  /** Dealt, the four hands are the deck: for each hand of a voter the other three share what is left. */
-  private relate(): void {
-    const lists = this.hands.map((_, seat) => this.listPossible(seat))
-    for (let seat = 0; seat < 4; seat++) {
-      for (let named = seat + 1; named < 4; named++) {
-        const [one, two] = [0, 1, 2, 3].filter(other => other !== seat && other !== named)
-        const rest = joinHands(lists[one], lists[two])
-        this.relatePair(seat, named, lists[named], rest)
-        this.relatePair(named, seat, lists[seat], rest)
-      }
-    }
-  }
-
-  /** What a skip of `named` costs blue for each hand of `seat`; `rest` is what the other two can hold together. */
-  private relatePair(seat: number, named: number, list: Possible, rest: Float64Array): void {
-    const { count, places, weights, costs } = list
-    const { greens } = this.record
-    const own = this.hands[seat]
-    const found = this.skipCosts[seat]
-    for (let hand = 0; hand < own.count; hand++) {
-      if (this.weights[seat][hand] === 0) continue
-      const left = ORIGIN + (greens - own.green[hand]) * ROW + (40 - greens) / 2 - own.red[hand]
-      let sum = 0
-      let cost = 0
-      for (let other = 0; other < count; other++) {
-        const ways = rest[left - places[other]]
-        sum += ways * weights[other]
-        cost += ways * costs[other]
-      }
-      found[hand * 4 + named] = sum === 0 ? 0 : cost / sum
-    }
-  }
-
-  /** The hands that a seat can have, packed; `places` are their green and red cards in a table of joint weights. */
-  private listPossible(seat: number): Possible {
-    const list = this.hands[seat]
-    const [places, weights, costs] = [
-      new Int32Array(list.count),
-      new Float64Array(list.count),
-      new Float64Array(list.count),
-    ]
-    let count = 0
-    for (let hand = 0; hand < list.count; hand++) {
-      const weight = this.weights[seat][hand]
-      if (weight === 0) continue
-      places[count] = list.green[hand] * ROW + list.red[hand]
-      weights[count] = weight
-      costs[count++] = weight * this.costs[seat][hand]
-    }
-    return { count, places, weights, costs }
-  }
-}
-
-interface Possible {
-  readonly count: number
-  readonly places: Int32Array
-  readonly weights: Float64Array
-  /** What a skip costs blue on average, times the weight. */
-  readonly costs: Float64Array
-}
-
-/** The weight of all that two seats can hold together, by their green and red cards. */
-function joinHands(one: Possible, two: Possible): Float64Array {
-  const sums = new Float64Array(JOINT)
-  for (let i = 0; i < one.count; i++) {
-    const weight = one.weights[i]
-    const place = ORIGIN + one.places[i]
-    for (let j = 0; j < two.count; j++) sums[place + two.places[j]] += weight * two.weights[j]
-  }
-  return sums
-}
-
-/** Nothing but the deal and the choice of goals: the belief before the first round. */
-function firstBelief(record: Record): Belief {
-  const hands = Array.from(record.sizes, size => listHands(size, record.setUp ? size : record.greens))
-  const likely = hands.map(list => {
-    const table = new Float64Array(list.count * PER_HAND)
-    for (let hand = 0; hand < list.count; hand++) {
-      for (let goal = 0; goal < 3; goal++) {
-        for (let kind = 0; kind < KINDS; kind++) {
-          table[hand * PER_HAND + goal * KINDS + kind] =
-            KIND_PRIOR[kind] * goalLikelihood(kind, goal, list.red[hand], list.blue[hand], list.green[hand])
-        }
-      }
-    }
-    return table
-  })
-  return new Belief(record, 0, hands, likely)
-}
-
-function listHands(size: number, greens: number): Hands {
-  const hands: { red: number; blue: number; green: number }[] = []
-  for (let green = 0; green <= Math.min(size, greens); green++) {
-    for (let red = 0; red <= size - green; red++) hands.push({ red, blue: size - green - red, green })
-  }
-  return {
-    count: hands.length,
-    red: Int8Array.from(hands, hand => hand.red),
-    blue: Int8Array.from(hands, hand => hand.blue),
-    green: Int8Array.from(hands, hand => hand.green),
-    ways: Float64Array.from(hands, hand => 1 / (factorial(hand.red) * factorial(hand.blue) * factorial(hand.green))),
-  }
-}
-
-function factorial(n: number): number {
-  return n < 2 ? 1 : n * factorial(n - 1)
-}
-
-/** Beliefs that were worked out, by what they rest on. */
-export type Kept = Map<string, Belief>
-
-/** The latest ones, so that four seats, or one in its next round, need not begin again. A belief never changes. */
-const MAX_KEPT = 64
-const latest: Kept = new Map()
-
-/** The belief after so many rounds of a record. */
-export function believe(record: Record, done = record.done, kept: Kept = latest): Belief {
-  const key = record.key(done)
-  const known = kept.get(key)
-  if (known !== undefined) return known
-  const belief = done === 0 ? firstBelief(record) : believe(record, done - 1, kept).next(record)
-  if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value as string)
-  kept.set(key, belief)
-  return belief
 }

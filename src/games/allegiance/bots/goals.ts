@@ -6,7 +6,7 @@ import { BLUE, GREEN, RED } from '../playout/position.ts'
  * The chance of choosing the colour held more of, by cards of that colour and of the other. Fitted by fictitious
  * play (`bench/allegiance-goals.ts --iterations 40 --deals 200 --seed 11`, which tells how). Of hands that are not here `FALLBACK` holds.
  */
-export const MAJORITY_CHANCE: Readonly<globalThis.Record<string, number>> = {
+export const MAJORITY_CHANCE: Readonly<Record<string, number>> = {
   '9-1': 0.45,
   '8-2': 0.54,
   '8-1': 0.56,

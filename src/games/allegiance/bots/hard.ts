@@ -7,11 +7,11 @@ import { type Observation, type Policy, random, type Seat } from '../../../engin
 import type { AllegianceMove } from '../moves.ts'
 import { BLUE, colourCode, GREEN, RED } from '../playout/position.ts'
 import { COLOURS } from '../state.ts'
-import { believe } from './belief.ts'
+import { believe } from './believe.ts'
 import { goalAt } from './goals.ts'
 import { wantedCode } from './kinds.ts'
 import { plannedColour } from './plan.ts'
-import { type Record, recordOf } from './record.ts'
+import { type PublicRecord, recordOf } from './record.ts'
 import { held, legalOf, viewOf } from './sight.ts'
 
 export const hard: Policy<AllegianceMove> = seen => {
@@ -41,7 +41,7 @@ export function hardMove(observation: Observation, point: number, legal: readonl
 }
 
 /** The seat's own hand as it was dealt, by its place in the belief's list, and its goal. */
-export function ownPart(observation: Observation, record: Record): { seat: Seat; hand: number; goal: number } {
+export function ownPart(observation: Observation, record: PublicRecord): { seat: Seat; hand: number; goal: number } {
   const view = viewOf(observation)
   const seat = observation.seat as Seat
   const goal = colourCode(view.allegiance)

@@ -12,6 +12,9 @@ export const NORMAL = 1
 export const HARD = 2
 export const KINDS = 3
 
+/** The likelihoods of a seat are at `(hand * 3 + goal) * KINDS + kind`. */
+export const PER_HAND = 3 * KINDS
+
 /** Before anything is seen. */
 export const KIND_PRIOR = [0.25, 0.25, 0.5] as const
 

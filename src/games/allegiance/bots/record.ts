@@ -8,7 +8,7 @@ import { viewOf } from './sight.ts'
 const MAX_ROUNDS = 7
 
 /** The rounds that are over, and the terms of the game. Seat `s` of round `r` (from 0) is at `r * 4 + s`. */
-export class Record {
+export class PublicRecord {
   readonly rounds: number
   /** 0: the weight is never cut. */
   readonly limit: number
@@ -63,10 +63,10 @@ export class Record {
 }
 
 /** The record of what a seat sees, once all goals are laid. */
-export function recordOf(observation: Observation): Record {
+export function recordOf(observation: Observation): PublicRecord {
   const { counts, history } = viewOf(observation)
   const played = (seat: number) => history.filter(round => round.plays[seat] !== null).length
-  const record = new Record(observation.options as unknown as AllegianceOptions, {
+  const record = new PublicRecord(observation.options as unknown as AllegianceOptions, {
     setUp: observation.set_up,
     // What it holds, what it has played, and its goal.
     sizes: counts.map((count, seat) => count + played(seat) + 1),
@@ -83,7 +83,7 @@ function colourOf(card: Playable | null): number {
 }
 
 /** The ballots of the present round, if they were told: NONE for each seat otherwise. */
-export function ballotsNow(events: readonly GameEvent[], record: Record): Int8Array {
+export function ballotsNow(events: readonly GameEvent[], record: PublicRecord): Int8Array {
   const starts = events.filter(event => event.type === 'round_start').length
   const last = events.findLast(event => event.type === 'skip')
   const known = starts === record.done + 1 && events.filter(event => event.type === 'skip').length === starts

@@ -2,9 +2,10 @@
 
 import { Dice } from '../playout/dice.ts'
 import { ABSTAIN, BLUE, NONE, PLAY, Position, RED, SKIP } from '../playout/position.ts'
-import { type Belief, believe } from './belief.ts'
+import type { Belief } from './belief.ts'
+import { believe } from './believe.ts'
 import { EASY, NORMAL } from './kinds.ts'
-import type { Record } from './record.ts'
+import type { PublicRecord } from './record.ts'
 import { anyOf, Rollout } from './rollout.ts'
 import { carries, drawWorlds, type Own, type World } from './worlds.ts'
 
@@ -12,7 +13,7 @@ import { carries, drawWorlds, type Own, type World } from './worlds.ts'
 const SURE = 1
 
 export class Search {
-  private readonly record: Record
+  private readonly record: PublicRecord
   private readonly own: Own
   private readonly worlds: number
   private readonly dice: Dice
@@ -22,7 +23,7 @@ export class Search {
   private readonly rollout = new Rollout(new Position())
   private readonly played = new Int8Array(8)
 
-  constructor(record: Record, own: Own, worlds: number, dice: Dice) {
+  constructor(record: PublicRecord, own: Own, worlds: number, dice: Dice) {
     this.record = record
     this.own = own
     this.worlds = worlds

@@ -3,7 +3,7 @@
 import type { Dice } from '../playout/dice.ts'
 import { GREEN } from '../playout/position.ts'
 import type { Belief } from './belief.ts'
-import { HARD, KINDS } from './kinds.ts'
+import { HARD, KINDS, PER_HAND } from './kinds.ts'
 
 /** One world: for each seat the place of its hand in the belief's list, its goal, its kind. */
 export interface World {
@@ -18,8 +18,6 @@ export interface Own {
   readonly hand: number
   readonly goal: number
 }
-
-const PER_HAND = 3 * KINDS
 
 /**
  * Draws so many worlds. `likely` are tables of likelihoods of the belief, or such that know more. The hands are
