@@ -103,3 +103,36 @@ test('the cards on the home page break no word', async () => {
   expect(broken).toEqual([])
   await page.context().close()
 })
+
+for (const [game, seats] of [
+  ['president', 3],
+  ['allegiance', 4],
+] as const) {
+  test(`${game}: what the keyboard reaches at 320 x 568 is not under the buttons`, async () => {
+    const page = await sit(game, seats, 320, 568)
+    const under: unknown[] = []
+    const look = () =>
+      page.evaluate(() => {
+        const at = document.activeElement as HTMLElement
+        const { left, top } = at.getBoundingClientRect()
+        const there = document.elementFromPoint(left + 15, top + 22)
+        return at.contains(there) ? null : `${at.getAttribute('aria-label')} is under ${there?.className}`
+      })
+    let walked = false
+    for (let i = 0; i < 20; i++) {
+      await page.keyboard.press('Tab')
+      if (!(await page.evaluate(() => document.activeElement?.closest('.hand')))) continue
+      under.push(await look())
+      // President's hand is one stop, walked with the arrows.
+      if (game !== 'president' || walked) continue
+      walked = true
+      for (let step = 0; step < 17; step++) {
+        await page.keyboard.press('ArrowRight')
+        under.push(await look())
+      }
+    }
+    expect(under.length).toBeGreaterThan(2)
+    expect(under.filter(found => found !== null)).toEqual([])
+    await page.context().close()
+  })
+}
