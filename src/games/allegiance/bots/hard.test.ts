@@ -121,11 +121,11 @@ function duel(one: string, other: string, deals: number, options: object = {}): 
 
 describe('two of a level win more than two of the one below', () => {
   // A long measurement is in bench/allegiance-strength.json; these are a few deals, so that a broken level shows.
-  for (const [one, other] of [
-    ['normal', 'easy'],
-    ['hard', 'normal'],
-    ['expert', 'hard'],
+  for (const [one, other, deals] of [
+    ['normal', 'easy', 40],
+    ['hard', 'normal', 60],
+    ['expert', 'hard', 16],
   ] as const) {
-    test(`${one} against ${other}`, () => expect(duel(one, other, 60)).toBeGreaterThan(0))
+    test(`${one} against ${other}`, () => expect(duel(one, other, deals)).toBeGreaterThan(0.04))
   }
 })
