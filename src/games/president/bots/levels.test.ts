@@ -84,14 +84,24 @@ for (const level of ['normal', 'hard']) {
   })
 }
 
-test('hard counts: the same hand leads otherwise when other cards are gone', () => {
-  const led = (gone: string) =>
-    setUp({ revolution: false }, [`Ac 4c 4d ${gone}`, 'Kc Kd 7c 7d 9c', 'Ks Kh 7s 7h 9h'])
-      .plays(0, gone)
-      .passes(1, 2)
-  // With all twos gone nobody beats the ace, and the fours are all that is left after it.
-  expect(decision('hard', led('2c 2d 2h 2s'), 0)).toBe('Ac')
-  expect(decision('hard', led('5c 5d 5h 5s'), 0)).toBe('4c 4d')
+for (const level of ['hard', 'expert']) {
+  test(`${level} counts: the same hand leads otherwise when other cards are gone`, () => {
+    const led = (gone: string) =>
+      setUp({ revolution: false }, [`Ac 4c 4d ${gone}`, 'Kc Kd 7c 7d 9c', 'Ks Kh 7s 7h 9h'])
+        .plays(0, gone)
+        .passes(1, 2)
+    // With all twos gone nobody beats the ace, and the fours are all that is left after it.
+    expect(decision(level, led('2c 2d 2h 2s'), 0)).toBe('Ac')
+    expect(decision(level, led('5c 5d 5h 5s'), 0)).toBe('4c 4d')
+  })
+}
+
+test('normal plays by its hand and the pile: it follows otherwise when either is another', () => {
+  const follow = (led: string, hand: string) =>
+    decision('normal', table(`${led} 3c 4c`, hand, 'Ah As').plays(0, led), 1)
+  expect(follow('6c', '7c 9c Kc Kd')).toBe('7c')
+  expect(follow('8c', '7c 9c Kc Kd')).toBe('9c')
+  expect(follow('6c', '9c Kc Kd')).toBe('9c')
 })
 
 /** Plays on by lot to a number of steps. */
