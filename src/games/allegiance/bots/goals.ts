@@ -3,8 +3,8 @@
 import { BLUE, GREEN, RED } from '../playout/position.ts'
 
 /**
- * The chance of choosing the colour held more of, by cards of that colour and of the other. Fitted by fictitious
- * play (`bench/allegiance-goals.ts --iterations 40 --deals 200 --seed 11`, which tells how). Of hands that are not here `FALLBACK` holds.
+ * The chance of choosing the colour held more of, by cards of that colour and of the other; `FALLBACK` for hands that
+ * are not here. Fitted by fictitious play: `bench/allegiance-goals.ts --iterations 40 --deals 200 --seed 11`.
  */
 export const MAJORITY_CHANCE: Readonly<Record<string, number>> = {
   '9-1': 0.45,
