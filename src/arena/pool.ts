@@ -1,5 +1,7 @@
 /** Plays deals in worker threads, or in this one, and hands them on as they are done. */
 
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { watchGroup } from '../players/index.ts'
 import type { Job } from './job.ts'
@@ -94,6 +96,8 @@ export function threadHand(job: Job, stop: Int32Array): Hand {
 function startThread(options: { readonly workerData: WorkerData }): Worker {
   if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./worker.js', import.meta.url), options)
   const file = JSON.stringify(new URL('./worker.ts', import.meta.url).href)
-  const code = `import('tsx/esm/api').then(loader => { loader.register(); return import(${file}) })`
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'))
+  const loader = JSON.stringify(new URL('dist/esm/api/index.mjs', tsx).href)
+  const code = `import(${loader}).then(loader => { loader.register(); return import(${file}) })`
   return new Worker(code, { ...options, eval: true, execArgv: [] })
 }

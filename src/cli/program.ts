@@ -4,6 +4,7 @@ import { addArena } from './commands/arena.ts'
 import { addBench } from './commands/bench.ts'
 import { addDeck } from './commands/deck.ts'
 import { addMatch } from './commands/match.ts'
+import { addNew } from './commands/new.ts'
 import { addPlay } from './commands/play.ts'
 import { addReplay } from './commands/replay.ts'
 import { addServe } from './commands/serve.ts'
@@ -29,7 +30,7 @@ export function makeProgram(): Command {
       writeErr: text => print(text.replace(/\n$/, '')),
       outputError: text => complain(text.replace(/^error: /, '')),
     })
-  for (const add of [addServe, addPlay, addMatch, addArena, addReplay, addDeck, addBench]) add(program)
+  for (const add of [addServe, addPlay, addMatch, addArena, addNew, addReplay, addDeck, addBench]) add(program)
   return program
 }
 

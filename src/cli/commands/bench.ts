@@ -2,10 +2,9 @@
 
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
 import type { Command } from 'commander'
 import { Unusable } from '../../engine/index.ts'
+import { findLoader } from '../loader.ts'
 import { exitWith } from '../output.ts'
 import { PACKAGE } from '../shelf.ts'
 
@@ -40,13 +39,4 @@ async function bench(names: readonly string[], flags: Flags): Promise<void> {
     child.once('exit', status => resolve(status ?? 2))
   })
   if (code !== 0) exitWith(code)
-}
-
-/** Where the checkout's loader for TypeScript is. */
-function findLoader(): string | null {
-  try {
-    return pathToFileURL(createRequire(`${PACKAGE}package.json`).resolve('tsx')).href
-  } catch {
-    return null
-  }
 }
