@@ -75,7 +75,7 @@ function findMaterial(spec: MaterialSpec, id: string, recorded: string | null, s
   if (recorded === null) return known[0]
   const match = known.find(material => spec.hash(material) === recorded)
   if (match === undefined) {
-    const hashes = known.map(material => spec.hash(material)).join(', ')
+    const hashes = [...new Set(known.map(material => spec.hash(material)))].join(', ')
     throw new Unusable(`${spec.name}_hash`, `${recorded} is recorded, the ${spec.name} ${show(id)} here has ${hashes}`)
   }
   return match
