@@ -8,7 +8,7 @@ import { EASY, NORMAL } from './kinds.ts'
 import type { PublicRecord } from './record.ts'
 import { anyOf, Rollout } from './rollout.ts'
 import { Tally } from './tally.ts'
-import { carries, drawWorlds, type Own, type World } from './worlds.ts'
+import { drawWorlds, type Own, type World } from './worlds.ts'
 
 export class Search {
   private readonly record: PublicRecord
@@ -154,7 +154,7 @@ export class Search {
 
   private finish(rollout: Rollout, dice: Dice): number {
     rollout.finish(dice)
-    return carries(this.own.goal, rollout.position.balance) ? 1 : 0
+    return rollout.position.won(this.own.seat) ? 1 : 0
   }
 }
 

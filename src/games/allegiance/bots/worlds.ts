@@ -1,7 +1,6 @@
 /** Worlds that a seat cannot rule out, drawn by how likely they are: dealt hands, goals and kinds of player. */
 
 import type { Dice } from '../playout/dice.ts'
-import { GREEN } from '../playout/position.ts'
 import type { Belief } from './belief.ts'
 import { HARD, KINDS, PER_HAND } from './kinds.ts'
 
@@ -123,9 +122,4 @@ function listTriples(
       return triples.slice(low * 3, low * 3 + 3)
     },
   }
-}
-
-/** Whether a goal carries the balance at the end. */
-export function carries(goal: number, balance: number): boolean {
-  return goal === GREEN ? balance === 0 : goal === 0 ? balance < 0 : balance > 0
 }

@@ -138,6 +138,12 @@ export class Position {
     if (this.due === 0) this.resolve()
   }
 
+  /** Whether the goal of a seat carries the balance as it stands. */
+  won(seat: number): boolean {
+    const goal = this.goals[seat]
+    return goal === GREEN ? this.balance === 0 : goal === RED ? this.balance < 0 : this.balance > 0
+  }
+
   private startRound(): void {
     this.round += 1
     this.phase = SKIP
