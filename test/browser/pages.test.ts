@@ -134,3 +134,22 @@ test('dark or light is chosen in the page and kept', async () => {
   expect(await ground()).toBe(dark)
   await page.context().close()
 })
+
+test('an option that cannot be is not played as another one', async () => {
+  const { page } = await openPage(browser)
+  await page.goto(`${house.url}/new/president`)
+  const rounds = page.getByLabel(/^Rounds/)
+  for (const wrong of ['0', '21', '2.5', '']) {
+    await rounds.fill(wrong)
+    await page.getByText('A whole number from 1 to 20').waitFor()
+    await page.getByRole('button', { name: 'Play now' }).click()
+    expect(await rounds.evaluate(field => field === document.activeElement)).toBe(true)
+    expect(page.url()).toContain('/new/')
+  }
+  // A way of playing sets it right again.
+  await page.getByRole('radio', { name: /^Series/ }).check()
+  expect(await rounds.inputValue()).toBe('4')
+  await page.getByRole('button', { name: 'Play now' }).click()
+  await page.waitForURL(/\/t\//)
+  await page.context().close()
+})
