@@ -8,7 +8,7 @@ import { cardNumber, rankOf } from '../../cards.ts'
 import type { GiveMove, PresidentMove } from '../moves.ts'
 import { sizeOf } from '../playout/bits.ts'
 import { type Dice, diceFrom } from '../playout/dice.ts'
-import { Ending, FIRST, UNKNOWN, type Verdict } from '../playout/ending.ts'
+import { Ending, FIRST, SECOND, UNKNOWN, type Verdict } from '../playout/ending.ts'
 import { HARD_WEIGHTS, HardPlay } from '../playout/hard.ts'
 import { countOfCode, MAX_LEGAL, PASS_CODE, Round } from '../playout/round.ts'
 import { playOn, Search, type SearchPlan } from '../playout/search.ts'
@@ -82,7 +82,7 @@ function verdictAfter(code: number, round: Round, ending: Ending): Verdict {
   next.play(code)
   const verdict = ending.solve(next, ENDING_LIMIT)
   if (verdict === UNKNOWN || next.mover === round.mover) return verdict
-  return verdict === FIRST ? 0 : FIRST
+  return verdict === FIRST ? SECOND : FIRST
 }
 
 function choosePlay(sight: Sight, search: Search, dice: Dice): number {
