@@ -24,11 +24,11 @@ function choose(turn: Turn, _events: Record<string, unknown>[]) {
 }
 
 let events: Record<string, unknown>[] = []
-for await (const line of createInterface({ input: process.stdin })) {
+createInterface({ input: process.stdin }).on('line', line => {
   const message = JSON.parse(line) as Message
   if (message.type === 'start') events = []
   else if (message.type === 'event') events.push(message.event)
   else if (message.type === 'turn') {
     console.log(JSON.stringify({ type: 'move', turn: message.turn, move: choose(message, events) }))
   }
-}
+})

@@ -17,5 +17,3 @@ for line in sys.stdin:
     if message["type"] == "turn":
         move = chance.choice(message["legal_moves"])
         print(json.dumps({"type": "move", "turn": message["turn"], "move": move}), flush=True)
-    elif message["type"] == "end":
-        break

@@ -13,13 +13,14 @@ const played = new Set<string>()
 
 for await (const line of createInterface({ input: process.stdin })) {
   const message = JSON.parse(line)
-  if (message.type === 'turn') {
+  if (message.type === 'start') played.clear()
+  else if (message.type === 'turn') {
     const moves: unknown[] = message.legal_moves
     const move = moves.find(one => !played.has(JSON.stringify(one))) ?? moves[0]
     played.add(JSON.stringify(move))
     console.log(JSON.stringify({ type: 'move', turn: message.turn, move }))
   } else if (message.type === 'end') {
+    // The next game may follow; when there is none, the input ends.
     console.error(`it is over: ${JSON.stringify(message.results)}`)
-    break
   }
 }

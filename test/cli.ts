@@ -24,12 +24,14 @@ let bundled: Promise<unknown> | null = null
 afterAll(() => rmSync(join(ROOT, BUNDLE), { recursive: true, force: true }))
 
 function bundle(): Promise<unknown> {
+  // The arena's worker threads start from a file of their own, beside what starts them.
+  const input = { main: 'src/cli/main.ts', worker: 'src/arena/worker.ts' }
   const output = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
   return build({
     root: ROOT,
     configFile: false,
     logLevel: 'error',
-    build: { ssr: 'src/cli/main.ts', outDir: BUNDLE, target: 'node20', rolldownOptions: { output } },
+    build: { ssr: true, outDir: BUNDLE, target: 'node20', rolldownOptions: { input, output } },
   })
 }
 

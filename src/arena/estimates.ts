@@ -24,6 +24,8 @@ export interface Ratio {
 export const NOTHING: Estimate = { mean: null, low: null, high: null }
 
 const RESAMPLES = 1000
+/** Sums of thirds do not come out even: what is smaller than this is nothing. */
+export const DUST = 1e-9
 type Row = ArrayLike<number>
 
 /** Estimates many means from rows of sums, one row a deal (or a few deals), with the same draws for all. */
@@ -117,6 +119,6 @@ function percentile(sorted: Float64Array, share: number): number {
  * its standard error over so many deals (normal approximation). Null for no difference at all, or no spread known.
  */
 export function dealsToTell(mean: number, error: number, deals: number): number | null {
-  if (mean === 0 || !Number.isFinite(error)) return null
+  if (Math.abs(mean) < DUST || !Number.isFinite(error)) return null
   return Math.max(2, Math.ceil(((1.959964 + 0.841621) ** 2 * error ** 2 * deals) / mean ** 2))
 }

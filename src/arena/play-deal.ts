@@ -16,12 +16,21 @@ export interface DealPlayed {
   readonly replays: readonly string[]
 }
 
+/** The first fault of a kind of an entrant, in the words of who saw it. */
+export interface Problem {
+  readonly deal: number
+  readonly entrant: number
+  readonly kind: FaultKind
+  readonly problem: string
+}
+
 /** Plays deals, and keeps programs running from one to the next. */
 export class DealPlayer {
   private readonly job: Job
   private readonly game: Game
   private readonly programs = new Map<string, KeptProgram>()
   private times: Times[]
+  private problems: Problem[] = []
 
   constructor(job: Job, game: Game = gameOf(job)) {
     this.job = job
@@ -40,12 +49,28 @@ export class DealPlayer {
       const fast = playFast(this.job, this.game, { setup, table, luck })
       if (fast !== null) games.push(fast)
       else {
-        const { record, replay } = await this.playTable(setup, table, luck)
+        const { record, replay, faults } = await this.playTable(setup, table, luck)
+        this.keepProblems(deal, table, faults)
         games.push(record)
         if (this.job.replays) replays.push(canonical(replay))
       }
     }
     return { record: { deal, games }, replays }
+  }
+
+  /** What went wrong first since this was last asked, by entrant and kind. */
+  takeProblems(): Problem[] {
+    const { problems } = this
+    this.problems = []
+    return problems
+  }
+
+  private keepProblems(deal: number, table: Table, faults: readonly MatchFault[]): void {
+    for (const { seat, kind, problem } of faults) {
+      const entrant = table[seat]
+      if (this.problems.some(known => known.entrant === entrant && known.kind === kind)) continue
+      this.problems.push({ deal, entrant, kind, problem })
+    }
   }
 
   /** How long moves took since this was last asked, by entrant. */
@@ -61,14 +86,14 @@ export class DealPlayer {
     this.programs.clear()
   }
 
-  private async playTable(setup: Setup, table: Table, luck: string): Promise<{ record: GameRecord; replay: Replay }> {
+  private async playTable(setup: Setup, table: Table, luck: string) {
     const { budgetMs, embed } = this.job
     const seated = this.seat(table, luck)
     const { replay, faults } = await playMatch({ game: this.game, setup, seated, budgetMs, embed })
     const { results } = replay
     if (results === null) throw new Error(`a game of ${this.game.id} ended without results`)
     const figures = this.game.figures?.(results) ?? {}
-    return { record: recordOf(table, results, { figures, decisions: decisionsOf(replay, faults) }), replay }
+    return { record: recordOf(table, results, { figures, decisions: decisionsOf(replay, faults) }), replay, faults }
   }
 
   private seat(table: Table, luck: string): Seated[] {

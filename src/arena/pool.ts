@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { watchGroup } from '../players/index.ts'
 import type { Job } from './job.ts'
-import { type DealPlayed, DealPlayer } from './play-deal.ts'
+import { type DealPlayed, DealPlayer, type Problem } from './play-deal.ts'
 import type { Times } from './times.ts'
 
 /** A run of deals of one worker. */
@@ -13,6 +13,7 @@ export interface Chunk {
   readonly deals: readonly DealPlayed[]
   /** How long its moves took, by entrant. */
   readonly times: readonly Times[]
+  readonly problems: readonly Problem[]
 }
 
 /** To a worker: play these deals. */
@@ -48,7 +49,7 @@ export async function playDeals(player: DealPlayer, deals: readonly number[], st
     if (Atomics.load(stop, 0) !== 0) break
     played.push(await player.play(deal))
   }
-  return { deals: played, times: player.takeTimes() }
+  return { deals: played, times: player.takeTimes(), problems: player.takeProblems() }
 }
 
 /** A hand in a worker thread. */

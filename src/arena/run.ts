@@ -3,6 +3,7 @@
 import type { Game } from '../engine/index.ts'
 import type { ArenaFolder } from './folder.ts'
 import { gameOf, type Job } from './job.ts'
+import type { Problem } from './play-deal.ts'
 import { type Chunk, type Hand, ownHand, threadHand } from './pool.ts'
 import type { DealRecord } from './record.ts'
 import { type ArenaResults, makeResults } from './results.ts'
@@ -36,6 +37,8 @@ export interface ArenaEnd {
   readonly results: ArenaResults
   /** How long moves took, by entrant, in this run. */
   readonly times: readonly Times[]
+  /** The first fault of each kind of each entrant, in this run. */
+  readonly problems: readonly Problem[]
 }
 
 /** A chunk should take about so long: short enough to be stopped, long enough that handing it on costs nothing. */
@@ -74,6 +77,7 @@ class Running {
   private added = 0
   /** All deals below are played, or somebody is at it. */
   private ordered = 0
+  private problems: Problem[] = []
   private narrow = false
   private found: number
   private wake: () => void = () => {}
@@ -96,7 +100,11 @@ class Running {
     const { job, deals, untilInterval = null } = this.run
     const wanted = { games: deals * job.schedule.tables, until_interval: untilInterval }
     const ended = this.narrow ? 'interval' : interrupted ? 'interrupted' : 'all'
-    return { results: makeResults(this.game, job, this.tally, { wanted, ended }), times: this.times }
+    return {
+      results: makeResults(this.game, job, this.tally, { wanted, ended }),
+      times: this.times,
+      problems: this.problems,
+    }
   }
 
   private async keepBusy(hand: Hand, hands: number): Promise<void> {
@@ -150,6 +158,7 @@ class Running {
   private take(chunk: Chunk): void {
     for (const { record } of chunk.deals) this.waiting.set(record.deal, record)
     for (const [entrant, times] of chunk.times.entries()) addTimes(this.times[entrant], times)
+    this.keepProblems(chunk.problems)
     this.run.folder?.append(chunk.deals)
     this.found += chunk.deals.length
     this.addUp()
@@ -159,6 +168,14 @@ class Running {
     const { job, deals, onProgress } = this.run
     const tables = job.schedule.tables
     onProgress?.({ games: Math.min(this.found, deals) * tables, of: deals * tables, tally: this.tally })
+  }
+
+  private keepProblems(problems: readonly Problem[]): void {
+    for (const one of problems) {
+      const known = this.problems.findIndex(({ entrant, kind }) => entrant === one.entrant && kind === one.kind)
+      if (known < 0) this.problems.push(one)
+      else if (one.deal < this.problems[known].deal) this.problems[known] = one
+    }
   }
 
   /** Adds up the deals that are there, as far as none is missing. */

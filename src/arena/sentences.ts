@@ -1,5 +1,6 @@
 /** What an arena found, in sentences that can be quoted. */
 
+import { DUST } from './estimates.ts'
 import type { ArenaResults, Difference, Standing } from './results.ts'
 
 /** Who is better than whom, by how much and how sure: one sentence for each neighbour in the order of scores. */
@@ -41,8 +42,11 @@ function verdict({ upper, lower }: { upper: string; lower: string }, gap: Gap, d
   if (low === null || high === null)
     return `${upper} and ${lower} have met on one deal: nothing can be said of them yet.`
   const by = `${show(mean)} in score a game (95 %: ${show(low)} to ${show(high)}; ${count(gap.deals, 'deal')})`
-  if (low > 0) return `${upper} is better than ${lower} by ${by}.`
-  if (high < 0) return `${lower} is better than ${upper} by ${by.replace(show(mean), show(-mean))}.`
+  if (Math.max(Math.abs(low), Math.abs(high)) < DUST) {
+    return `${upper} and ${lower} scored the same on every one of ${count(gap.deals, 'deal')}.`
+  }
+  if (low > DUST) return `${upper} is better than ${lower} by ${by}.`
+  if (high < -DUST) return `${lower} is better than ${upper} by ${by.replace(show(mean), show(-mean))}.`
   const needed = more === null || more <= deals ? '' : ` It would take about ${count(more, 'deal')} to tell them apart.`
   return `${upper} and ${lower} cannot be told apart: they differ by ${by}.${needed}`
 }
@@ -56,7 +60,12 @@ export function savingOf({ duplicate_deals: { factor } }: ArenaResults): string 
 }
 
 export function show(value: number | null): string {
-  return value === null ? '?' : value.toFixed(3).replace('-', '−')
+  return value === null
+    ? '?'
+    : value
+        .toFixed(3)
+        .replace(/^-(?=0\.000$)/, '')
+        .replace('-', '−')
 }
 
 export function count(number: number, noun: string): string {

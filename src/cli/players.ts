@@ -6,6 +6,8 @@ import { cleanLine, codePoints, type Game, Unusable } from '../engine/index.ts'
 import { botPlayer, ProgramPlayer, type Seated } from '../players/index.ts'
 
 const MAX_NAME = 32
+/** Options of an interpreter behind which something else than the script stands. */
+const LOADS = ['--import', '--require', '--loader', '-r', '-m']
 
 /** The players of `--players P,P,…`, or of `--player P` given again and again. */
 export function listPlayers(list: string | undefined, each: readonly string[]): string[] {
@@ -58,9 +60,11 @@ export function entrantsOf(names: readonly string[]): Entrant[] {
 /** A short name for a program: its script or first word, without path and ending. The command may hold secrets. */
 export function programName(command: string): string {
   const words = command.trim().split(/\s+/)
-  const script = words.find((word, index) => index > 0 && /\.\w+$/.test(word) && !word.startsWith('-')) ?? words[0]
+  const isScript = (word: string, index: number) =>
+    index > 0 && /\.\w+["']?$/.test(word) && !word.startsWith('-') && !LOADS.includes(words[index - 1])
+  const script = words.find(isScript) ?? words[0]
   const base = script.split(/[\\/]/).at(-1) ?? ''
-  const name = cleanLine(base.replace(/\.\w+$/, ''))
+  const name = cleanLine(base.replace(/\.\w+["']?$/, ''))
   return name === null || codePoints(name) > MAX_NAME - 3 ? 'program' : name
 }
 

@@ -70,12 +70,34 @@ test('one that leaves at the end of a game is started for the next, and that is 
   ).toHaveLength(3)
 })
 
+test('one that answers no more after the end of a game is no fault either, and has a process a game from then on', async () => {
+  const player = program('if (!globalThis.over) say(games)', 'globalThis.over = true')
+  expect([await play(player, 300), await play(player, 300), await play(player, 300)]).toEqual(Array(3).fill([1, 1]))
+  expect(
+    notes()
+      .split(' ')
+      .filter(word => word === 'up'),
+  ).toHaveLength(3)
+})
+
 test('one that crashes is started again for its next turn and told the game so far', async () => {
   const player = program('if (turn === 0) process.exit(3); say(games)')
   expect(await play(player)).toEqual(['crashed', 1])
   expect(notes().replace(/ end$/, '')).toBe('up start event turn up start event turn')
   // In its second game it answers for nothing before it falls: a new process falls as well, and that counts.
   expect(await play(player)).toEqual(['crashed', 1])
+})
+
+test('one that crashes twice in a row is started again for the next game only', async () => {
+  const player = program('process.exit(3)')
+  player.start(game)
+  const faults = []
+  for (let turn = 0; turn < 5; turn++) faults.push(await player.turn(ask(turn)))
+  expect(faults.map(answer => 'fault' in answer && answer.fault)).toEqual(Array(5).fill('crashed'))
+  expect(notes()).toBe('up start turn up start turn')
+  player.start(game)
+  await player.turn(ask(0))
+  expect(notes()).toBe('up start turn up start turn up start turn')
 })
 
 test('one that says nothing when its time is over is ended for it, and asked anew at the next turn', async () => {

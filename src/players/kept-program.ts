@@ -4,19 +4,27 @@ import { ProgramPlayer } from './program.ts'
 
 /** A program that is late is given at least so long to say anything: it may still be starting. */
 const SILENT_MS = 2000
+/** One that crashes so often in a row in a game is not started again before the next. */
+const MAX_FALLS = 2
 
 /**
  * A program that plays game after game: after `end` it may stay and wait for the next `start`, or leave and be started
  * anew. One that crashes, or is late and silent and ended for it, is started again for its next turn and told the whole
- * game so far. Every failure is an answer of its own; only that a program leaves between two games is none.
+ * game so far. Every failure is an answer of its own; only that a program leaves between two games, or no longer reads,
+ * is none.
  */
 export class KeptProgram implements Player {
   private readonly command: string
   private program: ProgramPlayer | null = null
   /** What was told of the present game: what a new process must hear before it can be asked. */
   private told: ((program: ProgramPlayer) => void)[] = []
+  /** False once a process that had played a game was silent in the next: from then on each game has its own. */
+  private stays = true
   /** Whether the process has played games before and has not answered in this one. */
   private stale = false
+  /** How often it has crashed in this game since it last answered, and with what. */
+  private falls = 0
+  private lastFall: Answer = { fault: 'crashed', problem: '' }
   /** Since when it has said nothing though it was asked, and how many lines it had said then. */
   private silent: { readonly since: number; readonly heard: number } | null = null
 
@@ -26,6 +34,7 @@ export class KeptProgram implements Player {
 
   start(start: Start): void {
     this.told = []
+    this.falls = 0
     if (this.program?.runs === false) this.drop()
     this.stale = this.program !== null
     this.tell(program => program.start(start))
@@ -36,12 +45,21 @@ export class KeptProgram implements Player {
   }
 
   async turn(ask: Ask): Promise<Answer> {
+    if (this.falls >= MAX_FALLS) return this.lastFall
     const program = this.running()
     const { heard } = program
     if (this.silent?.heard !== heard) this.silent = { since: performance.now(), heard }
-    const answer = await program.turn(ask)
-    if (!('fault' in answer)) this.stale = false
-    else if (answer.fault === 'late') {
+    // One that has played before may have stopped reading at the end of that game: it is not waited for so long.
+    const patience = this.stale ? Math.min(ask.budget_ms ?? SILENT_MS, SILENT_MS) : ask.budget_ms
+    const answer = await program.turn(ask, patience)
+    if (!('fault' in answer)) {
+      this.stale = false
+      this.falls = 0
+    } else if (answer.fault === 'late' && this.stale) {
+      this.stays = false
+      this.drop()
+      return this.turn(ask)
+    } else if (answer.fault === 'late') {
       const { since } = this.silent ?? { since: 0 }
       if (program.heard === heard && performance.now() - since >= SILENT_MS) this.drop()
     } else if (answer.fault === 'crashed') {
@@ -49,6 +67,8 @@ export class KeptProgram implements Player {
       const left = this.stale
       this.drop()
       if (left) return this.turn(ask)
+      this.falls += 1
+      this.lastFall = answer
     }
     return answer
   }
@@ -61,9 +81,10 @@ export class KeptProgram implements Player {
     this.program?.end(results)
   }
 
-  /** The game is over; the process stays. */
+  /** The game is over; the process stays, if it is one that does. */
   async close(): Promise<void> {
     this.told = []
+    if (!this.stays) await this.quit()
   }
 
   /** Lets the process leave, and ends it if it does not. */

@@ -69,7 +69,8 @@ export class ProgramPlayer implements Player {
     this.send({ type: 'event', n, event })
   }
 
-  turn(ask: Ask): Promise<Answer> {
+  /** Asks for a move; `patienceMs` is how long is waited for it, where that is not the budget that is told. */
+  turn(ask: Ask, patienceMs = ask.budget_ms): Promise<Answer> {
     const { turn, legal_moves, observation, budget_ms } = ask
     this.settled = turn - 1
     this.send({ type: 'turn', turn, legal_moves, observation, budget_ms })
@@ -81,8 +82,8 @@ export class ProgramPlayer implements Player {
     }
     if (this.crash !== null) return Promise.resolve(this.crashed())
     return new Promise(resolve => {
-      const late = () => settle({ fault: 'late', problem: `no move within ${budget_ms} ms` })
-      const timer = budget_ms === null ? null : setTimeout(late, budget_ms)
+      const late = () => settle({ fault: 'late', problem: `no move within ${patienceMs} ms` })
+      const timer = patienceMs === null ? null : setTimeout(late, patienceMs)
       const settle = (answer: Answer) => {
         if (timer !== null) clearTimeout(timer)
         this.waiting = null

@@ -19,12 +19,12 @@ import {
 } from '../../arena/index.ts'
 import { canonical, type Game, show, Unusable } from '../../engine/index.ts'
 import { readCount, repeated } from '../options.ts'
-import { EXIT, exitWith, print } from '../output.ts'
+import { complain, EXIT, exitWith, print } from '../output.ts'
 import { checkPlayer, entrantsOf, listPlayers } from '../players.ts'
 import { progressLine } from '../progress.ts'
 import { readSetup } from '../setup.ts'
 import { needGame, openShelf } from '../shelf.ts'
-import { arenaLines } from '../tell-arena.ts'
+import { arenaLines, problemLines } from '../tell-arena.ts'
 import { safe } from '../text.ts'
 
 const MAX_BUDGET_MS = 86_400_000
@@ -82,6 +82,9 @@ export function addArena(program: Command): void {
 }
 
 async function arena(id: string | undefined, flags: Flags): Promise<void> {
+  if (flags.resume !== undefined && flags.out !== undefined) {
+    throw new Unusable('--resume', 'it writes to its own folder; leave --out out')
+  }
   const asked: Asked = flags.resume === undefined ? flags : withHead(flags, ArenaFolder.headOf(flags.resume))
   const game = needGame(asked.game ?? id ?? missing('<game>', 'which game is missing'))
   if (id !== undefined && id !== game.id) throw new Unusable('', `the arena of ${flags.resume} is one of ${game.id}`)
@@ -92,7 +95,7 @@ async function arena(id: string | undefined, flags: Flags): Promise<void> {
   const stopping = stopOnSignal()
   const progress = progressLine(job.entrants)
   try {
-    const { results, times } = await runArena({
+    const end = await runArena({
       job,
       deals,
       untilInterval,
@@ -102,7 +105,9 @@ async function arena(id: string | undefined, flags: Flags): Promise<void> {
       onProgress: progress.show,
     })
     progress.clear()
-    if (folder !== null) finish(folder, game, { results, times })
+    if (folder !== null) finish(folder, game, end)
+    const { results } = end
+    for (const line of problemLines(job.entrants, end.problems)) complain(line)
     if (flags.json) print(canonical(results))
     else for (const line of arenaLines(game, results, folder?.path ?? null)) print(safe(line))
     if (results.ended === 'interrupted') exitWith(EXIT.differs)
@@ -117,7 +122,6 @@ type Asked = Flags & { readonly game?: string; readonly entrants?: readonly Entr
 
 /** What is not given on the command line is taken from the head of the log that is gone on with. */
 function withHead(flags: Flags, head: Head): Asked {
-  if (flags.out !== undefined) throw new Unusable('--resume', 'it writes to its own folder; leave --out out')
   const wanted = head.wanted as { deals: number; until_interval: number | null }
   const tables = head.tables as unknown[]
   return {
@@ -193,7 +197,7 @@ function openFolder(head: Head, flags: Flags): ArenaFolder | null {
 }
 
 /** Writes what was found. Times of moves stand apart from it: they alone differ from run to run. */
-function finish(folder: ArenaFolder, game: Game, { results, times }: ArenaEnd): void {
+function finish(folder: ArenaFolder, game: Game, { results, times }: Pick<ArenaEnd, 'results' | 'times'>): void {
   if (results.ended !== 'interrupted') folder.sort()
   const all = addEarlierTimes(folder.text('times.json'), times)
   folder.write('results.json', `${canonical(results)}\n`)
