@@ -19,7 +19,7 @@ export const PER_HAND = 3 * KINDS
 export const KIND_PRIOR = [0.25, 0.25, 0.5] as const
 
 /** How often a player does something that its kind does not: a person, a default, another programme. */
-export const SLIP = { goal: 0.03, ballot: 0.08, play: 0.03 } as const
+export const SLIP = { goal: 0.03, ballot: 0.2, play: 0.03 } as const
 
 /** How likely a kind stands for a goal, dealt so many cards. */
 export function goalLikelihood(kind: number, goal: number, red: number, blue: number, green: number): number {
