@@ -29,6 +29,7 @@ test('--version and --help, everywhere, on standard output with exit status 0', 
     'deck',
     'deck validate',
     'deck hash',
+    'arena',
     'bench',
   ]
   for (const command of commands) {
@@ -39,14 +40,14 @@ test('--version and --help, everywhere, on standard output with exit status 0', 
   }
   expect((await cli([])).out).toBe((await cli(['--help'])).out)
   // What is not built yet is not offered.
-  for (const later of ['arena', 'env', 'mcp'])
-    expect((await cli([])).out).not.toMatch(new RegExp(`^  ${later}\\b`, 'm'))
+  for (const later of ['env', 'mcp']) expect((await cli([])).out).not.toMatch(new RegExp(`^  ${later}\\b`, 'm'))
 })
 
 // Arguments, and the one line on standard error.
 const UNUSABLE: [string[], RegExp][] = [
   [['deal'], /^fairdeal: unknown command 'deal' \(Did you mean deck\?\)$/],
-  [['arena', 'president'], /^fairdeal: unknown command 'arena'$/],
+  [['env', 'president'], /^fairdeal: unknown command 'env'$/],
+  [['arena', 'president'], /^fairdeal: --players: who plays is missing/],
   [['replay', 'import'], /^fairdeal: unknown command 'import'$/],
   [['match', '--colour'], /^fairdeal: unknown option '--colour'$/],
   [['match'], /^fairdeal: missing required argument 'game'$/],
