@@ -17,7 +17,7 @@ test('who has the higher scores is rated higher, equal ones alike, and games mak
   const [first, second, third] = ratings.now
   expect(first.mu).toBeGreaterThan(second.mu + 5)
   expect(Math.abs(second.mu - third.mu)).toBeLessThan(2)
-  for (const { sigma } of ratings.now) expect(sigma).toBeLessThan(3)
+  for (const { sigma } of ratings.now) expect(sigma).toBeLessThan(25 / 3 - 2)
 })
 
 test('a table of copies tells nothing of their player', () => {
