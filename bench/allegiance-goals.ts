@@ -15,9 +15,9 @@ import { parseArgs } from 'node:util'
 import { believe, type Kept } from '../src/games/allegiance/bots/believe.ts'
 import { goalAt, MAJORITY_CHANCE } from '../src/games/allegiance/bots/goals.ts'
 import { PublicRecord } from '../src/games/allegiance/bots/record.ts'
-import { Dice } from '../src/games/allegiance/playout/dice.ts'
 import { BLUE, NONE, OVER, Position, RED, SKIP, TIE } from '../src/games/allegiance/playout/position.ts'
 import { freshDeck } from '../src/games/allegiance/state.ts'
+import { Dice } from '../src/games/dice.ts'
 
 const { values } = parseArgs({
   options: {

@@ -9,7 +9,7 @@
  */
 
 import { parseArgs } from 'node:util'
-import { Dice } from '../src/games/president/playout/dice.ts'
+import { Dice } from '../src/games/dice.ts'
 import { HARD_WEIGHTS, HardPlay, type HardWeights } from '../src/games/president/playout/hard.ts'
 import { normalQuick } from '../src/games/president/playout/normal.ts'
 import type { Quick } from '../src/games/president/playout/quick.ts'

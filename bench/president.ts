@@ -5,8 +5,8 @@
  */
 
 import { begin, fromSeed, isRefusal, move, readOptions } from '../src/engine/index.ts'
+import { Dice as PlayoutDice } from '../src/games/dice.ts'
 import { findGame } from '../src/games/index.ts'
-import { Dice as PlayoutDice } from '../src/games/president/playout/dice.ts'
 import { Round } from '../src/games/president/playout/round.ts'
 
 const SEATS = 4

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Dice } from '../playout/dice.ts'
+import { Dice } from '../../dice.ts'
 import { BLUE, GREEN, NONE, RED } from '../playout/position.ts'
 import type { Belief } from './belief.ts'
 import { believe } from './believe.ts'

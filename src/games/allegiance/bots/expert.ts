@@ -5,8 +5,8 @@
  */
 
 import { type Policy, random } from '../../../engine/index.ts'
+import { Dice } from '../../dice.ts'
 import type { AllegianceMove } from '../moves.ts'
-import { Dice } from '../playout/dice.ts'
 import { colourCode, GREEN } from '../playout/position.ts'
 import { hardMove, ownPart } from './hard.ts'
 import { ballotsNow, recordOf } from './record.ts'

@@ -13,8 +13,8 @@ import {
   type Seen,
   unfold,
 } from '../../../engine/index.ts'
+import { Dice } from '../../dice.ts'
 import { allegiance } from '../index.ts'
-import { Dice } from '../playout/dice.ts'
 import { type Story, table } from '../story.ts'
 
 const LEVELS = ['easy', 'normal', 'hard', 'expert'] as const

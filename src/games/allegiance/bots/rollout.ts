@@ -3,7 +3,7 @@
  * seats by the same reckoning as `hard`, but as one that knows the world.
  */
 
-import type { Dice } from '../playout/dice.ts'
+import type { Dice } from '../../dice.ts'
 import { BLUE, GREEN, OVER, type Position, RED, SKIP, TIE } from '../playout/position.ts'
 import { EASY, HARD, isShort, mostPlayed, NORMAL, wantedCode } from './kinds.ts'
 import { plannedColour } from './plan.ts'

@@ -1,6 +1,6 @@
 /** A flat search: each move on the same worlds, with the same chance, played to the end. */
 
-import { Dice } from '../playout/dice.ts'
+import { Dice } from '../../dice.ts'
 import { ABSTAIN, BLUE, NONE, PLAY, Position, RED, SKIP } from '../playout/position.ts'
 import type { Belief } from './belief.ts'
 import { believe } from './believe.ts'

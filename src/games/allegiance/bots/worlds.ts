@@ -1,6 +1,6 @@
 /** Worlds that a seat cannot rule out, drawn by how likely they are: dealt hands, goals and kinds of player. */
 
-import type { Dice } from '../playout/dice.ts'
+import type { Dice } from '../../dice.ts'
 import type { Belief } from './belief.ts'
 import { HARD, KINDS, PER_HAND } from './kinds.ts'
 

@@ -9,11 +9,11 @@ import {
   readOptions,
   type Setup,
 } from '../../../engine/index.ts'
+import { Dice } from '../../dice.ts'
 import { allegiance } from '../index.ts'
 import type { AllegianceMove } from '../moves.ts'
 import type { AllegianceState } from '../state.ts'
 import { COLOURS } from '../state.ts'
-import { Dice } from './dice.ts'
 import { ABSTAIN, colourCode, OVER, Position, TIE } from './position.ts'
 
 /** How many states are compared; `PLAYOUT_STATES=1000000` for a longer run. */

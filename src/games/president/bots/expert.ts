@@ -5,9 +5,9 @@
 
 import type { Policy } from '../../../engine/index.ts'
 import { cardNumber, rankOf } from '../../cards.ts'
+import { type Dice, diceFrom } from '../../dice.ts'
 import type { GiveMove, PresidentMove } from '../moves.ts'
 import { sizeOf } from '../playout/bits.ts'
-import { type Dice, diceFrom } from '../playout/dice.ts'
 import { Ending, FIRST, SECOND, UNKNOWN, type Verdict } from '../playout/ending.ts'
 import { HARD_WEIGHTS, HardPlay } from '../playout/hard.ts'
 import { countOfCode, MAX_LEGAL, PASS_CODE, Round } from '../playout/round.ts'

@@ -10,7 +10,7 @@
 
 import type { Seat } from '../../../engine/index.ts'
 import { rankOf } from '../../cards.ts'
-import type { Dice } from '../playout/dice.ts'
+import type { Dice } from '../../dice.ts'
 import type { Round } from '../playout/round.ts'
 import { type Cards, without } from '../state.ts'
 import type { Sight } from './sight.ts'

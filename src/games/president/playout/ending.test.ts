@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { Dice } from '../../dice.ts'
 import { winnerByForce } from './by-force.ts'
-import { Dice } from './dice.ts'
 import { Ending, FIRST, SECOND, UNKNOWN } from './ending.ts'
 import { Round } from './round.ts'
 

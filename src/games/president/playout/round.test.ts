@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { begin, fromSeed, isRefusal, move } from '../../../engine/index.ts'
 import { cardNumber, rankOf } from '../../cards.ts'
+import { Dice } from '../../dice.ts'
 import { president } from '../index.ts'
 import type { PresidentMove } from '../moves.ts'
 import type { PresidentState } from '../state.ts'
-import { Dice } from './dice.ts'
 import { codeOf, PASS_CODE, Round } from './round.ts'
 
 /** How many states are compared; `PLAYOUT_STATES=1000000` for a longer run. */

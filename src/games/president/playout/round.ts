@@ -5,9 +5,9 @@
  */
 
 import { rankOf } from '../../cards.ts'
+import type { Dice } from '../../dice.ts'
 import type { PresidentState } from '../state.ts'
 import { above, lowestOf, rankAt, sizeOf } from './bits.ts'
-import type { Dice } from './dice.ts'
 
 export const PASS_CODE = 0
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Dice } from './dice.ts'
+import { Dice } from '../../dice.ts'
 import { normalQuick } from './normal.ts'
 import type { Counts } from './quick.ts'
 import { codeOf, Round } from './round.ts'

@@ -4,8 +4,8 @@
  * then, and are cut off as soon as the seat's place is certain: it is out, or two seats are left and that is solved.
  */
 
+import { Dice } from '../../dice.ts'
 import { sizeOf } from './bits.ts'
-import { Dice } from './dice.ts'
 import { Ending, FIRST, UNKNOWN } from './ending.ts'
 import type { Counts, Quick } from './quick.ts'
 import { countOfCode, PASS_CODE, Round, rankOfCode } from './round.ts'

@@ -1,4 +1,4 @@
-import { getrandbits, type Random } from '../../../engine/index.ts'
+import { getrandbits, type Random } from '../engine/index.ts'
 
 /**
  * A quick generator for simulations (xorshift, 32 bits, Marsaglia 2003), seeded from a player's own generator, so
@@ -11,19 +11,24 @@ export class Dice {
     this.state = (seed | 0) === 0 ? 0x2545_f491 : seed | 0
   }
 
-  /** A number in [0, 1). */
-  unit(): number {
+  /** The next 32 bits, unsigned. */
+  next(): number {
     let state = this.state
     state ^= state << 13
     state ^= state >>> 17
     state ^= state << 5
     this.state = state
-    return (state >>> 0) * 2.3283064365386963e-10
+    return state >>> 0
   }
 
   /** A whole number from 0 up to but without `count`. */
   below(count: number): number {
-    return (this.unit() * count) | 0
+    return (this.next() * count * 2.3283064365386963e-10) | 0
+  }
+
+  /** A number in [0, 1). */
+  unit(): number {
+    return this.next() * 2.3283064365386963e-10
   }
 }
 
