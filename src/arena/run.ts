@@ -107,22 +107,33 @@ class Running {
     }
   }
 
+  /** Keeps a hand playing: the next deals are ordered before the last ones are added up, so that it never waits. */
   private async keepBusy(hand: Hand, hands: number): Promise<void> {
     let size = 1
-    while (!this.isOver()) {
-      const left = Math.ceil((this.limit() - this.ordered) / (2 * hands))
-      const deals = this.order(Math.max(1, Math.min(size, left)))
-      if (deals.length === 0) {
-        await this.change()
+    let playing: Promise<Chunk> | null = null
+    while (playing !== null || !this.isOver()) {
+      if (playing === null) {
+        playing = this.begin(hand, size, hands)
+        if (playing === null) await this.change()
         continue
       }
       const before = performance.now()
-      const chunk = await hand.play(deals)
-      if (performance.now() - before < CHUNK_MS) size = Math.min(size * 2, MAX_CHUNK)
-      else if (performance.now() - before > 2 * CHUNK_MS) size = Math.max(1, Math.floor(size / 2))
+      const chunk: Chunk = await playing
+      const took = performance.now() - before
+      if (took < CHUNK_MS) size = Math.min(size * 2, MAX_CHUNK)
+      else if (took > 2 * CHUNK_MS) size = Math.max(1, Math.floor(size / 2))
+      playing = this.begin(hand, size, hands)
       this.take(chunk)
     }
     this.wake()
+  }
+
+  /** Orders the next deals, at most so many; null where there are none for now. */
+  private begin(hand: Hand, size: number, hands: number): Promise<Chunk> | null {
+    if (this.isOver()) return null
+    const left = Math.ceil((this.limit() - this.ordered) / (2 * hands))
+    const deals = this.order(Math.max(1, Math.min(size, left)))
+    return deals.length === 0 ? null : hand.play(deals)
   }
 
   private isOver(): boolean {
