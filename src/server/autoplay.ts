@@ -1,5 +1,6 @@
 import { type Bot, bestLevel, LONG_THINKING, makeBot } from '../bots/index.ts'
 import { isRefusal, type Move, move, readMove } from '../engine/index.ts'
+import { findGame } from '../games/index.ts'
 import type { Chair } from './chair.ts'
 import { drawSeed } from './chance.ts'
 import type { Table } from './table.ts'
@@ -95,11 +96,14 @@ export class Autoplay {
   /** What the player decides on, now or when its thread has thought; null where it breaks. */
   private decide(chair: Chair, player: Bot): Move | Promise<Move> | null {
     const { table } = this
+    const { plan } = table
     const { thinker } = table.world
     try {
       const sight = observation(table, chair.seat)
       const events = eventsOf(table, chair)
-      if (thinker === null || !LONG_THINKING.includes(player.level)) return player.decide(sight, events)
+      // The thread has the listed games only: one that was handed in is thought about here.
+      const elsewhere = LONG_THINKING.includes(player.level) && findGame(plan.game.id) === plan.game
+      if (thinker === null || !elsewhere) return player.decide(sight, events)
       const thought = thinker.think(player, sight, events)
       // It may break while the pace runs; whoever waits for it then is told.
       thought.catch(() => {})

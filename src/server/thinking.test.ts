@@ -75,6 +75,18 @@ test('a thought that comes when the phase was closed is dropped', async () => {
   await house.close()
 })
 
+test('a game that was handed in, which the thread does not know, is thought about here', async () => {
+  const thinker = new HandThinker()
+  const house = await TestHouse.open({ thinker, games: games.map(game => ({ ...game })) })
+  const table = await house.table(['Ada', { bot: 'expert' }, { bot: 'easy' }, { bot: 'easy' }])
+  const ada = house.listen(table, { token: table.tokens.Ada })
+  house.clock.pass(1)
+  expect(thinker.thoughts).toEqual([])
+  expect(ada.of('event').filter(({ event }) => event.type === 'locked_in')).toHaveLength(3)
+  expect(house.bugs).toEqual([])
+  await house.close()
+})
+
 const BUILT = new URL('../../dist/players/thoughts.js', import.meta.url)
 
 test('what is decided in a thread is what is decided here', async () => {
