@@ -216,6 +216,6 @@ test('a seat that goes to another device is told to the one that had it', async 
   const { code } = (await ask('code')) as { code: string }
   await ask('seats', { code })
   await page.getByText('This browser has lost its seat').waitFor()
-  expect(await page.getByRole('group', { name: /^Your hand/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('group', { name: /^Your hand/ }).count()).toBe(0)
   await page.context().close()
 })
