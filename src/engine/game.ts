@@ -6,6 +6,7 @@ import type { Json } from './json.ts'
 import type { OptionSpec, Options, Preset } from './options.ts'
 import type { Random } from './random.ts'
 import type { Refusal } from './refusals.ts'
+import type { Replay } from './replay.ts'
 
 /** A decision of a seat, as it travels: `{"type": "pass"}`. */
 export interface Move {
@@ -58,7 +59,12 @@ export interface Seen {
   /** All events of the seat so far, in order. */
   readonly events: readonly GameEvent[]
   readonly random: Random
+  /** What finished games taught, as the game's own `learn` gave it; absent for a player that was taught nothing. */
+  readonly lessons?: Lessons
 }
+
+/** What a game keeps of finished games for its players. Plain data, the same for every seat. */
+export type Lessons = Readonly<Record<string, Json>>
 
 /** A way of choosing: one of the legal moves for a seat that owes one, and the player's next generator. */
 export type Policy<M extends Move = Move> = (seen: Seen) => [M, Random]
@@ -135,6 +141,12 @@ export interface Game<S extends GameState = any, M extends Move = any> {
   /** The computer players built so far, weakest first: `easy`, … */
   readonly levels: Readonly<Record<string, Policy<M>>>
   readonly words: Words<M>
+
+  /**
+   * What finished games teach those who play later, added to what is known already. It takes whole replays of this game
+   * only, so nothing in it is anybody's secret.
+   */
+  learn?(replays: Iterable<Replay>, known: Lessons | null): Lessons
 
   /** Reads a set-up position; throws `Unusable` with a place that begins with `start`. */
   readStart(value: unknown, setup: Omit<Setup, 'start'>): Json

@@ -6,6 +6,7 @@ export type {
   Figures,
   Game,
   GameState,
+  Lessons,
   MaterialSpec,
   Materials,
   Move,

@@ -1,6 +1,7 @@
 import { choice, codePoints, type Random, random, type Seen } from '../../engine/index.ts'
 import { fill } from './fill.ts'
 import { type Mark, marks, weightOf } from './fit.ts'
+import { favourOf } from './learn.ts'
 import type { CzarMove } from './moves.ts'
 import { MAX_COMMENTARY, MAX_QUIP } from './refusals.ts'
 
@@ -9,7 +10,7 @@ export function easy({ observation, random }: Seen): [CzarMove, Random] {
   return choice(random, (observation.legal_moves ?? []) as readonly CzarMove[])
 }
 
-/** `normal`: what fits the grammar of the blank and is not too long; among equals by chance. Says nothing. */
+/** `normal`: what fits the grammar of the blank, is not too long and was liked before; among equals by chance. Says nothing. */
 export function normal(seen: Seen): [CzarMove, Random] {
   const [best, next] = bestOf(seen, 'grammar', 1)
   return [best.move, next]
@@ -42,7 +43,8 @@ interface CzarSight {
 }
 
 /** The legal move that weighs most, with as much chance among near equals as `chance` says (in weights). */
-function bestOf({ observation, random: generator }: Seen, how: 'grammar' | 'all', chance: number): [Weighed, Random] {
+function bestOf(seen: Seen, how: 'grammar' | 'all', chance: number): [Weighed, Random] {
+  const { observation, random: generator, lessons = null } = seen
   const sight = observation.view as unknown as CzarSight
   let at = generator
   let best: Weighed | null = null
@@ -52,7 +54,7 @@ function bestOf({ observation, random: generator }: Seen, how: 'grammar' | 'all'
     const [luck, next] = random(at)
     at = next
     const rhythm = how === 'all' && texts.length > 1 && texts[0].length <= texts[texts.length - 1].length ? 0.3 : 0
-    const weight = weightOf(found, how) + rhythm + luck * chance
+    const weight = weightOf(found, how) + rhythm + favourOf(lessons, texts) + luck * chance
     if (best === null || weight > best.weight) best = { move, texts, prompt: sight.black.text, weight, marks: found }
   }
   if (best === null) throw new Error('a player is asked that owes nothing')

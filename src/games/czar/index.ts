@@ -4,6 +4,7 @@ import { type Deck, deckHash, readDeck } from '../../decks/index.ts'
 import { type Game, type MaterialSpec, toldTo } from '../../engine/index.ts'
 import { begin, defaultMove, play } from './apply.ts'
 import { easy, hard, normal } from './bots.ts'
+import { learn } from './learn.ts'
 import { legalMoves, locked, owing, phase, phaseTypes, representative } from './legal.ts'
 import { type CzarMove, MOVE_TYPES, readMove } from './moves.ts'
 import { invariants, places, secrets, view } from './observe.ts'
@@ -33,6 +34,7 @@ export const czar: Game<CzarState, CzarMove> = {
   materials: [deck],
   moveTypes: MOVE_TYPES,
   levels: { easy, normal, hard },
+  learn,
   words,
   readStart,
   begin,

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+// What the page of the players says was measured is what the benchmarks have written down.
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+const page = read('docs/players.md')
+
+interface Measured {
+  readonly one: string
+  readonly three: string
+  readonly deals: number
+  readonly interval_95: readonly [number, number]
+  readonly [more: string]: unknown
+}
+
+const measured = (file: string) => JSON.parse(read(`bench/${file}`)).measurements as readonly Measured[]
+
+/** The rows of the table with so-named first column, as texts. */
+function rowsOf(first: string): string[][] {
+  const [, table = ''] = page.split(`| ${first} |`)
+  const lines = table.split('\n')
+  const end = lines.findIndex((line, at) => at > 0 && !line.startsWith('|'))
+  return lines.slice(2, end).map(line =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map(cell => cell.trim()),
+  )
+}
+
+const pair = ({ one, three }: Measured) => `\`${one}\` against \`${three}\``
+const many = (count: number) => count.toLocaleString('en')
+
+test('President', () => {
+  const figures = measured('president-strength.json')
+  const rows = rowsOf('President')
+  expect(rows.length).toBeGreaterThan(5)
+  for (const [players, seats, deals, points, interval, par, last] of rows) {
+    const one = figures.find(other => pair(other) === players && String(other.seats) === seats && other.rounds === 1)
+    expect(one, `${players} at ${seats} seats`).toBeDefined()
+    const [low, high] = one!.interval_95
+    expect({ deals, points, interval, par }).toEqual({
+      deals: many(one!.deals),
+      points: (one!.points as number).toFixed(3),
+      interval: `${low.toFixed(3)} to ${high.toFixed(3)}`,
+      par: String(one!.par),
+    })
+    expect(last).toBe(`${Math.round(100 * (one!.place_shares as number[]).at(-1)!)} %`)
+  }
+})
+
+test('Allegiance', () => {
+  const figures = measured('allegiance-strength.json')
+  const rows = rowsOf('Allegiance')
+  expect(rows.length).toBeGreaterThan(5)
+  for (const [players, limit, deals, gain, interval] of rows) {
+    const one = figures.find(
+      other =>
+        pair(other) === players &&
+        String((other.options as { track_limit: number | null }).track_limit ?? 'none') === limit,
+    )
+    expect(one, `${players} with track_limit ${limit}`).toBeDefined()
+    const [low, high] = one!.interval_95
+    expect({ deals, gain, interval }).toEqual({
+      deals: many(one!.deals),
+      gain: (one!.gain as number).toFixed(2),
+      interval: `${low.toFixed(2)} to ${high.toFixed(2)}`,
+    })
+  }
+})
