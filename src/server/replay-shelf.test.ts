@@ -17,7 +17,7 @@ describe('a shelf in memory', () => {
   test('holds so many bytes, also after a text was replaced', async () => {
     const shelf = new MemoryReplays({ games: 9, bytes: 30 })
     for (const id of ['a', 'b', 'c']) await shelf.add(keptGame(id, { text: '"1234567"' }))
-    await shelf.replace('a', { names: [], text: '""' })
+    await shelf.change('a', { text: '""' })
     await shelf.add(keptGame('d', { text: '"1234567"' }))
     expect((await shelf.list({}, { after: null, limit: 9 })).map(({ id }) => id)).toEqual(['d', 'c', 'b', 'a'])
     await shelf.add(keptGame('e', { text: '"1234567"' }))

@@ -34,6 +34,9 @@ export interface ReplayFilter {
   readonly before?: number
 }
 
+/** What may be changed about a kept game: a name is taken out of it, or it may be listed from now on. */
+export type ReplayChange = Partial<Pick<KeptReplay, 'names' | 'text' | 'listed'>>
+
 /** Where the replays of finished games are kept, for as long as nobody deletes them. */
 export interface ReplayShelf {
   /**
@@ -44,8 +47,8 @@ export interface ReplayShelf {
   get(id: string): Promise<KeptReplay | null>
   /** Newest first: at most `limit`, and only those numbered below `after` where that is given. */
   list(filter: ReplayFilter, page: { readonly after: number | null; readonly limit: number }): Promise<ReplayEntry[]>
-  /** Puts another text and other names in place of a kept game's; false where there is none. */
-  replace(id: string, by: Pick<KeptReplay, 'names' | 'text'>): Promise<boolean>
+  /** Puts what is given in place of a kept game's; false where there is no such game. */
+  change(id: string, by: ReplayChange): Promise<boolean>
   /** Deletes what is meant and gives how many that were. An id alone: `{ id }`. */
   delete(which: ReplayFilter | { readonly id: string }): Promise<number>
 }
@@ -94,11 +97,11 @@ export class MemoryReplays implements ReplayShelf {
       .slice(0, limit)
   }
 
-  async replace(id: string, { names, text }: Pick<KeptReplay, 'names' | 'text'>): Promise<boolean> {
+  async change(id: string, { text, ...by }: ReplayChange): Promise<boolean> {
     const kept = this.byId.get(id)
     if (kept === undefined) return false
     this.bytes -= kept.text.length
-    this.put({ ...kept.entry, names }, text)
+    this.put({ ...kept.entry, ...by }, text ?? kept.text)
     return true
   }
 
@@ -111,8 +114,8 @@ export class MemoryReplays implements ReplayShelf {
     return [...this.byId.values()].filter(({ entry }) => isMeant(entry, filter)).map(({ entry }) => entry.id)
   }
 
-  private put(entry: ReplayEntry, text: string): void {
-    const kept = { entry, text: Buffer.from(text) }
+  private put(entry: ReplayEntry, text: string | Buffer): void {
+    const kept = { entry, text: typeof text === 'string' ? Buffer.from(text) : text }
     this.byId.set(entry.id, kept)
     this.bytes += kept.text.length
   }

@@ -99,14 +99,17 @@ export function shelfCases(open: () => Promise<ReplayShelf>, close: (shelf: Repl
     expect(await ids({}, PAGE)).toEqual(['b'])
   })
 
-  test('another text in its place leaves its number and all else', async () => {
-    await shelf.add(keptGame('a'))
+  test('what is changed of a game leaves its number and all else', async () => {
+    await shelf.add(keptGame('a', { listed: false }))
     await shelf.add(keptGame('b'))
     const before = await shelf.get('a')
-    expect(await shelf.replace('a', { names: ['seat 0', 'Ben'], text: '{}' })).toBe(true)
+    expect(await shelf.change('a', { names: ['seat 0', 'Ben'], text: '{}' })).toBe(true)
     expect(await shelf.get('a')).toEqual({ ...before, names: ['seat 0', 'Ben'], text: '{}' })
-    expect(await ids({}, PAGE)).toEqual(['b', 'a'])
     expect(await ids({ name: 'Ada' }, PAGE)).toEqual(['b'])
-    expect(await shelf.replace('c', { names: [], text: '{}' })).toBe(false)
+    expect(await shelf.change('a', { listed: true })).toBe(true)
+    expect(await shelf.get('a')).toEqual({ ...before, names: ['seat 0', 'Ben'], text: '{}', listed: true })
+    expect(await ids({ listed: true }, PAGE)).toEqual(['b', 'a'])
+    expect(await shelf.change('a', {})).toBe(true)
+    expect(await shelf.change('c', { listed: true })).toBe(false)
   })
 }
