@@ -1,6 +1,18 @@
 /** The table without a game: pure, no clock, no files, no network; runs in a browser. */
 
 export { eventsFor, type GameEvent, mayHave, type Results, type Seat, type Viewer } from './events.ts'
+export {
+  checkFairness,
+  commitTo,
+  deriveSeed,
+  FAIRNESS_VERSION,
+  type Fairness,
+  readFairness,
+  readSalt,
+  type Salt,
+  sortSalts,
+  type Unfair,
+} from './fairness.ts'
 export type {
   FastGame,
   Figures,

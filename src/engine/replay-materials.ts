@@ -94,6 +94,13 @@ export function atHand(game: Game, file: Record<string, unknown>, shelf: Shelf):
   return materials
 }
 
+/** The hashes of a game's materials as replays and events record them: `deck_hash` of a deck. */
+export function materialHashes(game: Game, materials: Materials): Record<string, string> {
+  const hashes: Record<string, string> = {}
+  for (const spec of game.materials) hashes[`${spec.name}_hash`] = spec.hash(materials[spec.name])
+  return hashes
+}
+
 function readHash(value: unknown, place: string): string {
   if (typeof value !== 'string' || !/^[0-9a-f]{64}$/.test(value)) {
     throw new Unusable(place, `${show(value)} where a SHA-256 in lower-case hex is wanted`)

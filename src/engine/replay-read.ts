@@ -4,6 +4,7 @@
  */
 
 import type { GameEvent, Results } from './events.ts'
+import { type Fairness, readFairness } from './fairness.ts'
 import type { Game, Materials, Setup } from './game.ts'
 import type { History } from './history.ts'
 import { readArray, readText, readWhole, show, Unusable } from './input.ts'
@@ -36,6 +37,8 @@ export interface ReplayRead {
   readonly mismatch: HashMismatch | null
   /** Names of the embedded materials. */
   readonly embedded: readonly string[]
+  /** What it reveals of its seed's commitment; null where it reveals nothing, or was read to be run. */
+  readonly fairness: Fairness | null
   /** What belongs to the file and not to the game: `fairness` and keys that begin with `x_`. */
   readonly extras: Readonly<Record<string, Json>>
 }
@@ -92,6 +95,7 @@ export function readReplay(
     results: verify ? readResults(file.results) : null,
     mismatch,
     embedded,
+    fairness: verify ? readPromise(file, start, seats) : null,
     extras: readExtras(file),
   }
 }
@@ -178,6 +182,15 @@ function refuseUnknown(file: Record<string, unknown>, known: readonly string[]):
     if (known.includes(key) || key.startsWith('x_')) continue
     throw new Unusable('', `unknown field ${show(key)}; known are ${known.join(', ')} and keys that begin with x_`)
   }
+}
+
+/** Reads `fairness`. A set-up position comes from no seed, so there was nothing to promise. */
+function readPromise(file: Record<string, unknown>, start: Json, seats: number): Fairness | null {
+  const fairness = readFairness(file.fairness, 'fairness', seats)
+  if (fairness !== null && start !== null) {
+    throw new Unusable('fairness', 'a commitment to a seed beside "start", a position that no seed has dealt')
+  }
+  return fairness
 }
 
 /** A replay records every option; one that is missing was not recorded by these rules. */

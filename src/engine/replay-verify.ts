@@ -1,6 +1,7 @@
 /** Playing a replay again: to compare what it records, or to write what came of its moves. */
 
 import type { GameEvent } from './events.ts'
+import { checkFairness, type Unfair } from './fairness.ts'
 import type { Game, GameState } from './game.ts'
 import type { Entry } from './history.ts'
 import { isObject, sameJson } from './json.ts'
@@ -25,18 +26,24 @@ export interface Difference {
   readonly played: string
 }
 
-/** What verifying found: it holds (to its end, or as far as it goes), or what came first that does not. */
+/**
+ * What verifying found: it holds (to its end, or as far as it goes), or what came first that does not.
+ * `commitment` is the one its seed was checked against, where it reveals one.
+ */
 export type Verdict =
-  | { readonly holds: true; readonly finished: boolean }
+  | { readonly holds: true; readonly finished: boolean; readonly commitment?: string }
+  | { readonly holds: false; readonly unfair: Unfair }
   | { readonly holds: false; readonly illegal: IllegalMove }
   | { readonly holds: false; readonly difference: Difference }
 
-/** Plays the moves again and compares events and results with what is recorded. */
+/** Checks what a replay reveals of its seed, plays the moves again, and compares events and results with what is recorded. */
 export function verifyReplay(read: ReplayRead): Verdict {
-  const { game, history, events, results, mismatch } = read
+  const { game, history, events, results, mismatch, fairness } = read
   if (mismatch !== null) {
     return { holds: false, difference: { place: mismatch.place, recorded: mismatch.recorded, played: mismatch.found } }
   }
+  const unfair = fairness === null ? null : checkFairness(game, history.setup, fairness)
+  if (unfair !== null) return { holds: false, unfair }
   let at = 0
   let step = begin(game, history.setup)
   for (let index = -1; ; index++) {
@@ -54,7 +61,9 @@ export function verifyReplay(read: ReplayRead): Verdict {
   if (at < events.length) return differs(`events[${at}]`, events[at], undefined)
   const played = game.results(step.state)
   const difference = firstDifference(results, played, 'results')
-  return difference === null ? { holds: true, finished: played !== null } : { holds: false, difference }
+  if (difference !== null) return { holds: false, difference }
+  const finished = played !== null
+  return fairness === null ? { holds: true, finished } : { holds: true, finished, commitment: fairness.commitment }
 }
 
 /** Plays the moves and writes the replay with its events, or tells the first move that is illegal. */
@@ -80,6 +89,11 @@ export function runReplay(read: ReplayRead): { readonly replay: Replay } | { rea
 /** The sentence of a verdict that something does not hold. */
 export function verdictReason(verdict: Exclude<Verdict, { holds: true }>): string {
   if ('illegal' in verdict) return illegalReason(verdict.illegal)
+  if ('unfair' in verdict) {
+    const { unfair } = verdict
+    const other = 'noted' in unfair ? `noted was ${unfair.noted}` : `what is revealed gives ${unfair.computed}`
+    return `${unfair.place}: recorded is ${unfair.recorded}, ${other}`
+  }
   const { place, recorded, played } = verdict.difference
   return `${place}: recorded is ${recorded}, played again gives ${played}`
 }

@@ -1,9 +1,11 @@
 /** A whole game as it travels (formats, Replay, version 1), and its public form while the game still runs. */
 
 import type { GameEvent, Results, Seat } from './events.ts'
+import type { Fairness } from './fairness.ts'
 import type { Game, Setup } from './game.ts'
 import type { Entry } from './history.ts'
 import type { Options } from './options.ts'
+import { materialHashes } from './replay-materials.ts'
 
 export const REPLAY_FORMAT = 'fairdeal-replay'
 export const REPLAY_VERSION = 1
@@ -82,7 +84,7 @@ export interface Played {
   readonly events: readonly GameEvent[]
   readonly results: Results | null
   readonly faults?: readonly Fault[]
-  readonly fairness?: unknown
+  readonly fairness?: Fairness | null
   /** Puts the materials themselves into the file, so that it needs nothing else. */
   readonly embed?: boolean
 }
@@ -98,14 +100,14 @@ export function writeReplay(game: Game, played: Played): Replay {
     seed: setup.random.seed,
     seats: setup.seats,
     options: setup.options,
-    ...materialHashes(game, setup),
+    ...materialHashes(game, setup.materials),
     players: played.players,
     moves: played.moves,
     events: played.events,
     results: played.results,
     ...(faults === undefined || faults.length === 0 ? {} : { faults }),
     ...(setup.start === null ? {} : { start: setup.start }),
-    ...(fairness === undefined ? {} : { fairness }),
+    ...(fairness === undefined || fairness === null ? {} : { fairness }),
     ...(embed === true ? setup.materials : {}),
   }
 }
@@ -120,16 +122,10 @@ export function publicReplay(game: Game, played: Pick<Played, 'setup' | 'players
     rules: game.rules,
     seats: setup.seats,
     options: setup.options,
-    ...materialHashes(game, setup),
+    ...materialHashes(game, setup.materials),
     players: players.map(({ name, kind }) => ({ name, kind })),
     events: events.filter(event => event.to === undefined),
     results: null,
     ...(setup.start === null ? {} : { set_up: true as const }),
   }
-}
-
-function materialHashes(game: Game, setup: Setup): Record<string, string> {
-  const hashes: Record<string, string> = {}
-  for (const spec of game.materials) hashes[`${spec.name}_hash`] = spec.hash(setup.materials[spec.name])
-  return hashes
 }

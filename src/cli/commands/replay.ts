@@ -9,8 +9,12 @@ export function addReplay(program: Command): void {
     .command('verify <files...>')
     .description('play each replay again and compare events and results; prints "ok FILE" or what differs first')
     .option('--deck <file>', 'a deck file the replays may need')
+    .option('--commitment <hash>', 'the commitment the table showed before the deal; the replay must reveal this one')
     .option('--json', 'print one JSON object for each replay')
-    .addHelpText('after', '\nA file that ends in .ndjson holds one replay a line; every line is checked.')
+    .addHelpText(
+      'after',
+      '\nA file that ends in .ndjson holds one replay a line; every line is checked.\nA commitment to the seed that a replay reveals is checked too.',
+    )
     .action(verify)
   replay
     .command('run <file>')
