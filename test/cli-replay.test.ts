@@ -49,6 +49,50 @@ test('verify: what differs first is told, with exit status 1, and the other file
   expect(JSON.parse(json)).toMatchObject({ holds: false, illegal: { move: 0, seat: 0, code: 'leading_pass' } })
 })
 
+const OF_SEED_7 = '99535622b7be3cbb968280feebc765f0eac433026d07f77e0e37ecbb1b58fbd2'
+const NONCE = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'
+const fair = (change: object = {}) =>
+  JSON.stringify({
+    ...JSON.parse(PRESIDENT),
+    fairness: { version: 1, commitment: OF_SEED_7, nonce: NONCE, seed: '7', salts: [], ...change },
+  })
+
+test('verify: a commitment that is revealed is checked, and is the one that was noted', async () => {
+  const kept = put('kept.json', fair())
+  expect(await cli(['replay', 'verify', kept])).toEqual({ status: 0, out: `ok ${kept}\n`, err: '' })
+  expect(await cli(['replay', 'verify', kept, '--commitment', OF_SEED_7])).toMatchObject({ status: 0 })
+  const { out } = await cli(['replay', 'verify', kept, '--json'])
+  expect(JSON.parse(out)).toEqual({ file: kept, holds: true, finished: true, commitment: OF_SEED_7 })
+  const noted = 'a'.repeat(64)
+  expect(await cli(['replay', 'verify', kept, '--commitment', noted])).toEqual({
+    status: 1,
+    out: `differs ${kept}: fairness.commitment: recorded is ${OF_SEED_7}, noted was ${noted}\n`,
+    err: '',
+  })
+  const bare = files.at('good.json')
+  expect(await cli(['replay', 'verify', bare, '--commitment', noted])).toMatchObject({
+    status: 1,
+    out: `differs ${bare}: fairness.commitment: recorded is none, noted was ${noted}\n`,
+  })
+})
+
+test('verify: a commitment that was not kept is a difference, a malformed one unusable', async () => {
+  const broken = put('broken.json', fair({ nonce: 'b'.repeat(64) }))
+  const { status, out } = await cli(['replay', 'verify', broken])
+  expect({ status, out }).toEqual({
+    status: 1,
+    out: expect.stringMatching(
+      /^differs .*broken\.json: fairness\.commitment: recorded is 9953\w{60}, what is revealed gives \w{64}\n$/,
+    ),
+  })
+  const malformed = put('malformed.json', fair({ nonce: 7 }))
+  expect(await cli(['replay', 'verify', malformed])).toEqual({
+    status: 2,
+    out: '',
+    err: `fairdeal: ${malformed}: fairness.nonce: 7 where 64 lower-case hex digits are wanted\n`,
+  })
+})
+
 test('verify: a long .ndjson is read as a stream', async () => {
   const file = put('long.ndjson', `${vector('president')[7]}\n`.repeat(400))
   const { status, out } = await cli(['replay', 'verify', file])
@@ -58,6 +102,11 @@ test('verify: a long .ndjson is read as a stream', async () => {
 
 // Arguments, and the one line on standard error.
 const UNUSABLE: [string, () => string[], RegExp][] = [
+  [
+    'a commitment that is none',
+    () => ['replay', 'verify', files.at('good.json'), '--commitment', 'x'],
+    /^fairdeal: --commitment: "x" where 64 lower-case hex digits are wanted$/,
+  ],
   ['no such file', () => ['replay', 'verify', files.at('nope.json')], /nope\.json: there is no such file$/],
   ['a directory', () => ['replay', 'verify', dirname(files.at('x'))], /: is a directory$/],
   [
