@@ -5,7 +5,8 @@ import { build, isBuilt } from './build.mjs'
 import { ADVICE, getChromium } from './chromium.mjs'
 import { add, countReport, failSkips, lastLine, NONE, single, unlisted } from './counts.mjs'
 import { install } from './install.mjs'
-import { at, ROOT, runNode } from './run.mjs'
+import { environmentOf, nextNode } from './node24.mjs'
+import { at, ROOT, run, runNode } from './run.mjs'
 
 const MINUTE = 60_000
 /** A check that hangs is ended and has failed; all together stay within half an hour. */
@@ -52,13 +53,29 @@ export async function test(asked) {
     if (counts.failed > 0) bad.push(name)
     total = add(total, counts)
   }
-  const forbidden = unlisted(total.skips, JSON.parse(readFileSync(at('test/skips.json'), 'utf8')))
+  return tell(total, bad)
+}
+
+/** Runs the unit tests, or those whose files are named, under Node 24 or later, and gives the exit code. */
+export async function testOnNextNode(files) {
+  await install()
+  if (!isBuilt()) await build()
+  const node = await nextNode()
+  const { output } = await run(node, ['--version'], { quiet: true })
+  process.stdout.write(`\n== unit under Node ${output.trim()}\n`)
+  const counts = await vitest('vitest.config.ts', 45 * MINUTE, environmentOf(node), { node, files })
+  return tell(counts, counts.failed > 0 ? ['unit'] : [])
+}
+
+/** Says how it went, with the skips that are not on the list as failures, and gives the exit code. */
+function tell(counts, bad) {
+  const forbidden = unlisted(counts.skips, JSON.parse(readFileSync(at('test/skips.json'), 'utf8')))
   for (const name of forbidden) process.stdout.write(`skipped, and not in test/skips.json: ${name}\n`)
-  if (forbidden.length > 0) bad.push('skips')
-  total = failSkips(total, forbidden)
-  process.stdout.write(bad.length > 0 ? `\nFAILED: ${bad.join(', ')}\n` : '\nAll parts passed\n')
+  const failures = forbidden.length > 0 ? [...bad, 'skips'] : bad
+  const total = failSkips(counts, forbidden)
+  process.stdout.write(failures.length > 0 ? `\nFAILED: ${failures.join(', ')}\n` : '\nAll parts passed\n')
   process.stdout.write(`${lastLine(total)}\n`)
-  return bad.length === 0 && total.passed > 0 ? 0 : 1
+  return failures.length === 0 && total.passed > 0 ? 0 : 1
 }
 
 async function count(name) {
@@ -70,15 +87,19 @@ async function count(name) {
   }
 }
 
-async function vitest(config, timeoutMs, extra = {}) {
+async function vitest(config, timeoutMs, extra = {}, { node = process.execPath, files = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'fairdeal-test-'))
   const file = join(folder, 'report.json')
   try {
     const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const { code } = await runNode('node_modules/vitest/vitest.mjs', ['run', '--config', config, ...reports], {
-      timeoutMs,
-      env: { ...process.env, ...extra },
-    })
+    const { code } = await run(
+      node,
+      [at('node_modules/vitest/vitest.mjs'), 'run', '--config', config, ...reports, ...files],
+      {
+        timeoutMs,
+        env: { ...process.env, ...extra },
+      },
+    )
     if (code === 124) process.stderr.write(`ended after ${timeoutMs / MINUTE} minutes\n`)
     return countReport(readReport(file), code, ROOT)
   } finally {
