@@ -1,153 +1,192 @@
-/** What travels in HTTP bodies. */
+/** What travels in HTTP bodies besides what is sent (`schemas.ts`). */
 
-import type { Json, Move, OptionSpec, Options, Preset, Seat } from '../engine/index.ts'
-import type { SeatInfo } from './observation.ts'
+import { z } from 'zod'
+import type { Json, OptionSpec, Options, Preset } from '../engine/index.ts'
+import { options } from './games.ts'
+import { seatInfo, seatKind } from './observation.ts'
+import type * as schemas from './schemas.ts'
+import { as, count, named, seat, type Told, time } from './shapes.ts'
 
-export type Visibility = 'public' | 'private'
-export type TablePolicy = 'retry' | 'default'
 export type Level = 'random' | 'easy' | 'normal' | 'hard' | 'expert'
 
 /** Who shall sit at a seat of a new table. */
-export type SeatWanted =
-  | { readonly kind: 'you'; readonly name: string }
-  | { readonly kind: 'open' }
-  | { readonly kind: 'bot'; readonly level: Level }
-  | { readonly kind: 'llm'; readonly model: string }
-
-export interface Clock {
-  /** Seconds for each phase, 10 to 86400. */
-  readonly move_s: number
-}
-
+export type SeatWanted = Told<typeof schemas.seatWanted>
 /** `POST /api/tables`. */
-export interface CreateTable {
-  readonly game: string
+export type CreateTable = Told<typeof schemas.createTable> & {
   readonly options?: Partial<Options>
-  /** One each; without it the usual number of open seats. */
-  readonly seats?: readonly SeatWanted[]
-  readonly name?: string
-  readonly visibility?: Visibility
-  readonly clock?: Clock | null
-  readonly policy?: TablePolicy
-  readonly shuffle_seats?: boolean
-  readonly pace_ms?: number
-  /** The hash of a deck known to the server; sets `options.deck`. */
-  readonly deck?: string
-  readonly stand_in?: boolean
   readonly start?: Json
-  readonly seed?: string
 }
-
-/** What creating a table answers: the only time its tokens are shown. */
-export interface CreatedTable {
-  readonly id: string
-  readonly url: string
-  readonly host_token: string
-  readonly seats: readonly {
-    readonly seat: Seat
-    readonly kind: SeatInfo['kind']
-    readonly name: string | null
-    readonly token?: string
-  }[]
-}
-
-/** One table without secrets. */
-export interface TableInfo {
-  readonly id: string
-  readonly game: string
-  readonly name: string
-  readonly state: 'waiting' | 'running' | 'finished'
-  readonly options: Options
-  readonly clock: Clock | null
-  readonly seats: readonly SeatInfo[]
-  readonly commitment: string | null
-  /** Only at a table with a set-up position or a chosen seed. */
-  readonly set_up?: true
-  /** Only after `again`: what each player has over all games at this table. */
-  readonly standing?: readonly Standing[]
-}
-
-export interface Standing {
-  readonly name: string
-  readonly games: number
-  readonly wins: number
-  /** The sum of the scores (0 to 1 a game). */
-  readonly score: number
-}
-
-/** `GET /api/tables`. `next` is for `?after=`, null at the end. */
-export interface TableList {
-  readonly tables: readonly TableInfo[]
-  readonly next: string | null
-}
-
+export type Visibility = NonNullable<CreateTable['visibility']>
+export type TablePolicy = NonNullable<CreateTable['policy']>
+export type Clock = NonNullable<CreateTable['clock']>
 /** `POST /api/tables/{id}/seats`. */
-export type TakeSeat = { readonly name: string; readonly seat?: Seat } | { readonly code: string }
-
-export interface TakenSeat {
-  readonly seat: Seat
-  readonly token: string
-}
-
+export type TakeSeat = Told<typeof schemas.takeSeat> | Told<typeof schemas.takeByCode>
 /** `POST /api/tables/{id}/moves`. */
-export interface SendMove {
-  readonly id: string
-  readonly turn: number
-  readonly move: Move
-}
+export type SendMove = Told<typeof schemas.sendMove>
 
-export interface MoveAccepted {
-  readonly accepted: true
-  readonly n: number
-}
+const token = z.string().describe('Shown this once. Whoever has it is the seat: `Authorization: Bearer …`.')
+const hash = z.string().describe('SHA-256 of the canonical bytes of the deck file, in lower-case hex.')
+const clock = z.object({ move_s: count.describe('Seconds for each phase.') }).nullable()
 
-/** `POST /api/tables/{id}/code`: a one-time code for another device; `expires` is RFC 3339. */
-export interface SeatCode {
-  readonly code: string
-  readonly expires: string
-}
+export const createdTable = named(
+  'CreatedTable',
+  'What a new table gives: the only time its tokens are shown.',
+  z.object({
+    id: z.string(),
+    url: z.string().describe('The link that brings friends.'),
+    host_token: z.string().describe('For what only the host may do. It cannot move.'),
+    seats: z.array(z.object({ seat, kind: seatKind, name: z.string().nullable(), token: token.optional() })),
+  }),
+)
+export type CreatedTable = Told<typeof createdTable>
 
-/** One game as `GET /api/games` lists it. */
-export interface GameInfo {
-  readonly id: string
-  readonly name: string
-  readonly rules: string
-  readonly summary: string
-  readonly seats: { readonly min: number; readonly max: number; readonly usual: number }
-  readonly options: readonly OptionSpec[]
-  readonly presets: readonly Preset[]
-  /** The computer players built so far, weakest first. */
-  readonly levels: readonly string[]
-}
+export const standing = named(
+  'Standing',
+  'What a player has over all games at a table.',
+  z.object({
+    name: z.string(),
+    games: count,
+    wins: count,
+    score: z.number().describe('The sum of the scores, 0 to 1 a game.'),
+  }),
+)
+export type Standing = Told<typeof standing>
 
-/** `GET /api/games`. */
-export interface GameList {
-  readonly protocol: number
-  readonly games: readonly GameInfo[]
-  /** What `react` may show. */
-  readonly emotes: readonly string[]
-  readonly limits: Readonly<Record<string, number>>
-  /** Whether this server takes `seed` and `start` in a new table. */
-  readonly allows: { readonly seed: boolean; readonly start: boolean }
-}
+export const tableInfo = named(
+  'TableInfo',
+  'One table without secrets.',
+  z.object({
+    id: z.string(),
+    game: z.string(),
+    name: z.string(),
+    state: z.enum(['waiting', 'running', 'finished']),
+    options,
+    clock,
+    seats: z.array(seatInfo),
+    commitment: z.string().nullable(),
+    set_up: z.literal(true).optional().describe('Only at a table with a set-up position or a chosen seed.'),
+    standing: z.array(standing).optional().describe('Only after `again`.'),
+  }),
+)
+export type TableInfo = Told<typeof tableInfo>
 
-/** One deck as `GET /api/decks` lists it. */
-export interface DeckInfo {
-  readonly hash: string
-  readonly id: string
-  readonly name: string
-  readonly language: string
-  readonly license: string
-  readonly black: number
-  readonly white: number
-}
+export const tableList = named(
+  'TableList',
+  'Public tables, newest first.',
+  z.object({
+    tables: z.array(tableInfo),
+    next: z.string().nullable().describe('The `after` of the next page; null at the end.'),
+  }),
+)
+export type TableList = Told<typeof tableList>
 
-export interface DeckList {
-  readonly decks: readonly DeckInfo[]
-}
+export const takenSeat = named('TakenSeat', 'A seat and its token.', z.object({ seat, token }))
+export type TakenSeat = Told<typeof takenSeat>
 
-/** `POST /api/decks`: the deck's hash, and what was taken of it. */
-export interface NewDeck {
-  readonly hash: string
-  readonly report: { readonly black: number; readonly white: number; readonly skipped: readonly string[] }
-}
+export const moveAccepted = named(
+  'MoveAccepted',
+  'The move was taken.',
+  z.object({ accepted: z.literal(true), n: count.describe("The number of the seat's own event of it.") }),
+)
+export type MoveAccepted = Told<typeof moveAccepted>
+
+export const seatCode = named(
+  'SeatCode',
+  'A one-time code that hands the seat to another device.',
+  z.object({ code: z.string(), expires: time }),
+)
+export type SeatCode = Told<typeof seatCode>
+
+const optionSpec = named(
+  'OptionSpec',
+  'One option of a game: its range, its default and a sentence for people.',
+  as<OptionSpec>(
+    z
+      .object({
+        name: z.string(),
+        label: z.string(),
+        help: z.string(),
+        kind: z.enum(['whole', 'number_of', 'yes_no', 'one_of', 'material']),
+        min: z.int().optional(),
+        max: z.int().optional(),
+        values: z.array(z.union([z.string(), z.number()])).optional(),
+        default: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+        nullable: z.boolean().optional(),
+      })
+      .describe('`min` and `max` belong to `whole`, `values` to `number_of` and `one_of`.'),
+  ),
+)
+
+const preset = named(
+  'Preset',
+  'A named set of options.',
+  as<Preset>(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      help: z.string(),
+      options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    }),
+  ),
+)
+
+export const gameInfo = named(
+  'GameInfo',
+  'One game.',
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    rules: z.string().describe('The version of the rules.'),
+    summary: z.string(),
+    seats: z.object({ min: count, max: count, usual: count }),
+    options: z.array(optionSpec),
+    presets: z.array(preset),
+    levels: z.array(z.string()).describe('The computer players built so far, weakest first.'),
+  }),
+)
+export type GameInfo = Told<typeof gameInfo>
+
+export const gameList = named(
+  'GameList',
+  'What can be played here, and within which limits.',
+  z.object({
+    protocol: count,
+    games: z.array(gameInfo),
+    emotes: z.array(z.string()).describe('What `react` may show.'),
+    limits: z.record(z.string(), z.number()),
+    allows: z
+      .object({ seed: z.boolean(), start: z.boolean() })
+      .describe('Whether this server takes `seed` and `start` in a new table.'),
+  }),
+)
+export type GameList = Told<typeof gameList>
+
+export const deckInfo = named(
+  'DeckInfo',
+  'One deck, without its texts.',
+  z.object({
+    hash,
+    id: z.string(),
+    name: z.string(),
+    language: z.string(),
+    license: z.string(),
+    black: count,
+    white: count,
+  }),
+)
+export type DeckInfo = Told<typeof deckInfo>
+
+export const deckList = named('DeckList', 'The decks known here.', z.object({ decks: z.array(deckInfo) }))
+export type DeckList = Told<typeof deckList>
+
+export const newDeck = named(
+  'NewDeck',
+  "The deck's hash, and what was taken of it.",
+  z.object({
+    hash,
+    report: z.object({ black: count, white: count, skipped: z.array(z.string()) }),
+  }),
+)
+export type NewDeck = Told<typeof newDeck>
+
+export const alive = named('Alive', 'It is well.', z.object({ ok: z.literal(true) }))

@@ -1,5 +1,6 @@
 /** What travels between server and clients: types, readers, versions. */
 
+export * as shapes from './all.ts'
 export type {
   Clock,
   CreatedTable,
@@ -38,7 +39,7 @@ export type {
   Welcome,
 } from './messages.ts'
 export { type SeatInfo, type TableObservation, tableObservation } from './observation.ts'
-export { PROBLEM_CODES, type ProblemBody, type ProblemCode } from './problems.ts'
+export { PROBLEM_CODES, PROBLEMS, type ProblemBody, type ProblemCode } from './problems.ts'
 export type { FromProgram, ProgramEnd, ProgramRefused, ProgramStart, ProgramTurn, ToProgram } from './programs.ts'
 export {
   type CreateTableRead,
@@ -59,4 +60,5 @@ export {
   type SendMoveRead,
   type TakeSeatRead,
 } from './read.ts'
+export { book } from './shapes.ts'
 export { PROTOCOL } from './version.ts'

@@ -1,100 +1,121 @@
 /** What travels on an open stream. A frame or line holds one message or an array of them. */
 
-import type { GameEvent, Json, Move, Results, Seat } from '../engine/index.ts'
-import type { SeatInfo, TableObservation } from './observation.ts'
+import { z } from 'zod'
+import { gameEvent, move, results } from './games.ts'
+import { deadline, leftMs, observation, seatInfo } from './observation.ts'
+import * as schemas from './schemas.ts'
+import { anything, count, named, seat, type Told } from './shapes.ts'
 
-/** First on every connection, and again when the game starts: who one is and what one sees. */
-export interface Welcome {
-  readonly type: 'welcome'
-  readonly protocol: number
-  readonly table: string
-  readonly game: string
-  readonly seat: Seat | null
-  /** The number of the next live event of this viewer. */
-  readonly n: number
-  readonly observation: TableObservation
-}
+export const welcome = named(
+  'Welcome',
+  'First on every connection, and again when a game starts: who one is and what one sees.',
+  z.object({
+    type: z.literal('welcome'),
+    protocol: count,
+    table: z.string(),
+    game: z.string(),
+    seat: seat.nullable().describe('Null for one who watches.'),
+    n: count.describe('The number of the next live event of this viewer.'),
+    observation,
+  }),
+)
+export type Welcome = Told<typeof welcome>
 
-/** One event the viewer may see; `n` is the viewer's own number, from 0 without gaps. */
-export interface EventMessage {
-  readonly type: 'event'
-  readonly n: number
-  readonly event: GameEvent
-}
+export const eventMessage = named(
+  'EventMessage',
+  'One event the viewer may see.',
+  z.object({
+    type: z.literal('event'),
+    n: count.describe("The viewer's own number of it, from 0 without gaps."),
+    event: gameEvent,
+  }),
+)
+export type EventMessage = Told<typeof eventMessage>
 
-/** Who owes a move now. */
-export interface TurnMessage {
-  readonly type: 'turn'
-  readonly turn: number
-  readonly owing: readonly Seat[]
-  readonly you_owe: boolean
-  readonly legal_moves: readonly Move[] | null
-  /** RFC 3339 in UTC; null where no clock runs. */
-  readonly deadline: string | null
-  readonly left_ms: number | null
-  /** On a stream that was opened with `observe`. */
-  readonly observation?: TableObservation
-}
+export const turnMessage = named(
+  'TurnMessage',
+  'Who owes a move now: after the events asked for, and whenever that changes.',
+  z.object({
+    type: z.literal('turn'),
+    turn: count,
+    owing: z.array(seat),
+    you_owe: z.boolean(),
+    legal_moves: z.array(move).nullable(),
+    deadline,
+    left_ms: leftMs,
+    observation: observation.optional().describe('On a stream that was opened with `observe`.'),
+  }),
+)
+export type TurnMessage = Told<typeof turnMessage>
 
-/** A move was taken; `n` is the number of the seat's own event of it. */
-export interface Accepted {
-  readonly type: 'accepted'
-  readonly id: string
-  readonly n: number
-}
+export const accepted = named(
+  'Accepted',
+  'A move was taken. It comes before the events of the move.',
+  z.object({
+    type: z.literal('accepted'),
+    id: z.string(),
+    n: count.describe("The number of the seat's own event of the move."),
+  }),
+)
+export type Accepted = Told<typeof accepted>
 
-/** A move or reaction was not taken: a code, a sentence and the facts of the refusal. */
-export interface Refused {
-  readonly type: 'refused'
-  readonly id: string | null
-  readonly code: string
-  readonly reason: string
-  readonly [fact: string]: Json
-}
+export const refused = named(
+  'Refused',
+  'A move or reaction was not taken, and nothing has changed.',
+  z
+    .object({
+      type: z.literal('refused'),
+      id: z.string().nullable().describe('Null for a reaction.'),
+      code: z.string(),
+      reason: z.string().describe('The same as a sentence.'),
+    })
+    .catchall(anything.describe('A fact of the refusal.')),
+)
+export type Refused = Told<typeof refused>
 
-/** Someone came, went, was replaced or came back. */
-export interface SeatsMessage {
-  readonly type: 'seats'
-  readonly seats: readonly SeatInfo[]
-}
+export const seatsMessage = named(
+  'SeatsMessage',
+  'Somebody came, went, was replaced or came back.',
+  z.object({ type: z.literal('seats'), seats: z.array(seatInfo) }),
+)
+export type SeatsMessage = Told<typeof seatsMessage>
 
-/** A seat shows one of the emotes listed in `GET /api/games`. */
-export interface Reaction {
-  readonly type: 'reaction'
-  readonly seat: Seat
-  readonly emote: string
-}
+export const reaction = named(
+  'Reaction',
+  'A seat shows one of the emotes that `GET /api/games` lists.',
+  z.object({ type: z.literal('reaction'), seat, emote: z.string() }),
+)
+export type Reaction = Told<typeof reaction>
 
-/** The game is over and the stream ends. */
-export interface Over {
-  readonly type: 'over'
-  readonly results: Results
-}
+export const over = named(
+  'Over',
+  'The game is over and the stream ends.',
+  z.object({ type: z.literal('over'), results }),
+)
+export type Over = Told<typeof over>
 
-export type ServerMessage = Welcome | EventMessage | TurnMessage | Accepted | Refused | SeatsMessage | Reaction | Over
+export const serverMessage = named(
+  'ServerMessage',
+  'What the server says on a stream.',
+  z.discriminatedUnion('type', [welcome, eventMessage, turnMessage, accepted, refused, seatsMessage, reaction, over]),
+)
+export type ServerMessage = Told<typeof serverMessage>
+
+export const serverFrame = named(
+  'ServerFrame',
+  'A frame of a WebSocket, a line of NDJSON, or the data of a server-sent event: one message or an array of them.',
+  z.union([serverMessage, z.array(serverMessage)]),
+)
 
 /** The first message on a WebSocket. Without a token one watches. */
-export interface Hello {
-  readonly type: 'hello'
-  readonly protocol: number
-  readonly token?: string
-  /** The number of the last event one has; without it all come from 0. */
-  readonly after?: number
-  /** Whether `turn` messages bring an observation. */
-  readonly observe?: boolean
-}
-
+export type Hello = Told<typeof schemas.hello>
 /** A move with the turn it answers and an id of the seat's own, at most 64 characters. */
-export interface MoveMessage {
-  readonly type: 'move'
-  readonly id: string
-  readonly turn: number
-  readonly move: unknown
-}
+export type MoveMessage = Told<typeof schemas.moveMessage>
+export type React = Told<typeof schemas.react>
 
-export interface React {
-  readonly type: 'react'
-  readonly emote: string
-}
-
-export type ClientMessage = Hello | MoveMessage | React
+export const clientMessage = named(
+  'ClientMessage',
+  'What a client says on a WebSocket: `hello` first, then moves and reactions.',
+  z.discriminatedUnion('type', [schemas.hello, schemas.moveMessage, schemas.react]),
+)
+export type ClientMessage = Told<typeof clientMessage>

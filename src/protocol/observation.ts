@@ -1,23 +1,50 @@
-import type { Move, Observation, Seat } from '../engine/index.ts'
+import { z } from 'zod'
+import type { Observation } from '../engine/index.ts'
+import { move, options, view } from './games.ts'
+import { count, named, seat, type Told, time } from './shapes.ts'
 
-/** Who sits at a seat, as everyone at the table may know. */
-export interface SeatInfo {
-  readonly seat: Seat
-  readonly name: string | null
-  readonly kind: 'person' | 'bot' | 'llm' | 'program' | 'open'
-  readonly present: boolean
-  readonly stand_in: boolean
-}
+export const seatKind = z.enum(['person', 'bot', 'llm', 'program', 'open'])
 
+export const seatInfo = named(
+  'SeatInfo',
+  'Who sits at a seat, as everyone at the table may know.',
+  z.object({
+    seat,
+    name: z.string().nullable(),
+    kind: seatKind,
+    present: z.boolean().describe('Whether a stream is open for the seat; bots are always there.'),
+    stand_in: z.boolean().describe('Whether the bot `normal` plays for an absent person.'),
+  }),
+)
+export type SeatInfo = Told<typeof seatInfo>
+
+export const deadline = time.nullable().describe('When the phase closes, RFC 3339 in UTC; null where no clock runs.')
+export const leftMs = count.nullable().describe('The same as milliseconds from now.')
+
+export const observation = named(
+  'Observation',
+  'What a viewer sees now: the same object through every door, for people, programs and bots.',
+  z.object({
+    table: z.string().nullable(),
+    game: z.string(),
+    rules: z.string().describe('The version of the rules.'),
+    options,
+    set_up: z.boolean().describe('Whether the game was set up, or its seed chosen.'),
+    seat: seat.nullable().describe('Null for a spectator.'),
+    turn: count.nullable().describe('Counts phases in which somebody owes a move; null before the start.'),
+    phase: z.string(),
+    owing: z.array(seat),
+    you_owe: z.boolean(),
+    legal_moves: z.array(move).nullable().describe('Each can be sent as it stands; null for who owes nothing.'),
+    deadline,
+    left_ms: leftMs,
+    seats: z.array(seatInfo),
+    view: view.nullable().describe("The game's own picture; null before the start."),
+    text: z.string().describe('The same in plain words.'),
+  }),
+)
 /** The observation every door gives: the game's part, and what only the driver of the table knows. */
-export interface TableObservation extends Observation {
-  readonly table: string | null
-  /** RFC 3339 in UTC; null where no clock runs. */
-  readonly deadline: string | null
-  readonly left_ms: number | null
-  readonly seats: readonly SeatInfo[]
-  readonly legal_moves: readonly Move[] | null
-}
+export type TableObservation = Told<typeof observation>
 
 /** Puts both parts together, field by field. Without a table and a clock (`match`, `play`) those are null. */
 export function tableObservation(

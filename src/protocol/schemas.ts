@@ -1,65 +1,105 @@
 /** The shapes of everything a client may send. Ranges that depend on a game are read where the game is known. */
 
 import { z } from 'zod'
-import { show } from '../engine/index.ts'
+import { optionsWanted, sentMove, startPosition } from './games.ts'
+import { fields, named, whole } from './shapes.ts'
 
-/** An object with exactly these fields; an unknown one is refused, and the known ones are named. */
-function fields<S extends z.ZodRawShape>(shape: S) {
-  return z.strictObject(shape, {
-    error: issue =>
-      issue.code === 'unrecognized_keys'
-        ? `unknown field ${show((issue.keys as string[])[0])}; known are ${Object.keys(shape).join(', ') || 'none'}`
-        : undefined,
-  })
-}
+const level = z.string().describe('A computer player that `GET /api/games` lists for the game.')
+const name = z.string().describe('1 to 32 code points after cleaning; no two at a table are the same, ignoring case.')
 
-/** A whole number of any size: which ones there are is for the table to say. */
-const whole = z
-  .number()
-  .refine(Number.isInteger, { error: ({ input }) => `${show(input)} where a whole number is wanted` })
-const level = z.string()
+export const seatWanted = named(
+  'SeatWanted',
+  'Who shall sit at a seat of a new table: the caller, nobody yet, a bot, or a language model where the server has some.',
+  z.discriminatedUnion('kind', [
+    fields({ kind: z.literal('you'), name }),
+    fields({ kind: z.literal('open') }),
+    fields({ kind: z.literal('bot'), level }),
+    fields({ kind: z.literal('llm'), model: z.string() }),
+  ]),
+)
 
-export const seatWanted = z.discriminatedUnion('kind', [
-  fields({ kind: z.literal('you'), name: z.string() }),
-  fields({ kind: z.literal('open') }),
-  fields({ kind: z.literal('bot'), level }),
-  fields({ kind: z.literal('llm'), model: z.string() }),
-])
+export const createTable = named(
+  'CreateTable',
+  'A new table. When all its seats are taken the game starts.',
+  fields({
+    game: z.string(),
+    options: optionsWanted.optional(),
+    seats: z.array(seatWanted).optional().describe('One each; without it the usual number of open seats.'),
+    name: z.string().optional().describe('1 to 32 code points; the name of the game unless given.'),
+    visibility: z.enum(['public', 'private']).optional().describe('`private` (by its link only) unless given.'),
+    clock: fields({ move_s: z.number().describe('Seconds for each phase, 10 to 86400.') })
+      .nullable()
+      .optional()
+      .describe('Null or left out: nobody is hurried.'),
+    policy: z
+      .enum(['retry', 'default'])
+      .optional()
+      .describe(
+        '`retry`: a refused seat may try again. `default`: its first bad move forfeits the choice of the phase.',
+      ),
+    shuffle_seats: z
+      .boolean()
+      .optional()
+      .describe('Whether who sits where is dealt out at the start; true unless given.'),
+    pace_ms: z.number().optional().describe('How long bots wait before a move, 0 to 10000; 800 unless given.'),
+    deck: z.string().optional().describe('The hash of a deck known here; sets `options.deck`.'),
+    stand_in: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the bot `normal` plays for absent people; true unless given. Else their moves are the defaults.',
+      ),
+    start: startPosition.optional().describe('Only where the server allows it; such a table is marked.'),
+    seed: z.string().optional().describe('A decimal number. Only where the server allows it; such a table is marked.'),
+  }),
+)
 
-export const createTable = fields({
-  game: z.string(),
-  options: z.unknown().optional(),
-  seats: z.array(seatWanted).optional(),
-  name: z.string().optional(),
-  visibility: z.enum(['public', 'private']).optional(),
-  clock: fields({ move_s: z.number() }).nullable().optional(),
-  policy: z.enum(['retry', 'default']).optional(),
-  shuffle_seats: z.boolean().optional(),
-  pace_ms: z.number().optional(),
-  deck: z.string().optional(),
-  stand_in: z.boolean().optional(),
-  start: z.unknown().optional(),
-  seed: z.string().optional(),
-})
+export const takeSeat = named(
+  'TakeSeatByName',
+  'Takes an open seat, the first one unless a number is given.',
+  fields({ name, seat: whole.optional() }),
+)
+export const takeByCode = named(
+  'TakeSeatByCode',
+  'Takes over the seat of another device.',
+  fields({ code: z.string().describe('The one-time code that the other device shows.') }),
+)
+export const startGame = named(
+  'StartGame',
+  'Who fills the seats that are still open.',
+  fields({ fill: level.optional().describe('The level of their bots; `normal` unless given.') }),
+)
+export const closePhase = named('ClosePhase', 'Which phase is to be closed.', fields({ turn: whole }))
 
-export const takeSeat = fields({ name: z.string(), seat: whole.optional() })
-export const takeByCode = fields({ code: z.string() })
-export const startGame = fields({ fill: level.optional() })
-export const closePhase = fields({ turn: whole })
+const moveId = z
+  .string()
+  .refine(id => id !== '' && Array.from(id).length <= 64, 'an id has 1 to 64 characters')
+  .meta({ minLength: 1, maxLength: 64, description: "The seat's own. Sent again, it is answered as the first time." })
+const turn = whole.describe('The turn it answers.')
 
-const moveId = z.string().refine(id => id !== '' && Array.from(id).length <= 64, 'an id has 1 to 64 characters')
+export const sendMove = named('SendMove', 'A move.', fields({ id: moveId, turn, move: sentMove }))
 
-export const sendMove = fields({ id: moveId, turn: whole, move: z.unknown() })
-
-export const hello = fields({
-  type: z.literal('hello'),
-  protocol: whole,
-  token: z.string().optional(),
-  after: whole.optional(),
-  observe: z.boolean().optional(),
-})
-export const moveMessage = fields({ type: z.literal('move'), id: moveId, turn: whole, move: z.unknown() })
-export const react = fields({ type: z.literal('react'), emote: z.string() })
+export const hello = named(
+  'Hello',
+  'The first message on a WebSocket. Without a token one watches.',
+  fields({
+    type: z.literal('hello'),
+    protocol: whole,
+    token: z.string().optional(),
+    after: whole.optional().describe('The number of the last event one has; without it all come from 0.'),
+    observe: z.boolean().optional().describe('Whether `turn` messages bring an observation.'),
+  }),
+)
+export const moveMessage = named(
+  'MoveMessage',
+  'A move.',
+  fields({ type: z.literal('move'), id: moveId, turn, move: sentMove }),
+)
+export const react = named(
+  'React',
+  'Shows one of the emotes that `GET /api/games` lists.',
+  fields({ type: z.literal('react'), emote: z.string() }),
+)
 
 const decimal = z.string().regex(/^[0-9]{1,15}$/, 'a whole number in decimal')
 
