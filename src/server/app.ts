@@ -53,6 +53,8 @@ export interface TableServer {
 
 const MAX_TABLES = 20_000
 const MAX_REQUEST_MS = 30_000
+/** What cannot be done now may be tried again after so long. */
+const RETRY_S = 1
 
 export async function createServer(options: ServerOptions): Promise<TableServer> {
   const log = options.log ?? (() => {})
@@ -72,6 +74,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     allowStart: options.allowStart ?? false,
   }
   const tables = new Tables(world, options.maxTables ?? MAX_TABLES)
+  await tables.restore(house)
   const doors = { house, world, tables }
   const app = Fastify({
     bodyLimit: BODY_BYTES,
@@ -113,6 +116,8 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     world,
     calls,
     async close() {
+      // What was decided is written down and answered before the streams end.
+      await world.log.close()
       tables.close()
       endSockets()
       await app.close()
@@ -121,5 +126,6 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
 }
 
 function answer(reply: FastifyReply, problem: Problem): FastifyReply {
+  if (problem.status === 503) reply.header('retry-after', String(RETRY_S))
   return reply.code(problem.status).type('application/problem+json').send(JSON.stringify(problem.body))
 }

@@ -30,38 +30,12 @@ export class Autoplay {
     for (const seat of plan.game.owing(match.state)) this.askOne(chairs[seat])
   }
 
-  /** A game begins: bots are made anew for it, and stand-ins go on standing in. */
-  beginGame(chair: Chair): void {
-    chair.spans = []
-    if (chair.kind === 'bot') chair.player = this.make(chair, chair.level ?? 'normal')
-    if (!chair.standIn) return
-    chair.standIn = false
-    this.beginStandIn(chair)
-  }
-
-  /** From now on a stand-in plays the seat. */
-  beginStandIn(chair: Chair): void {
-    const { match, audience } = this.table
-    if (chair.standIn || match === null) return
-    chair.standIn = true
-    chair.misses = 0
-    chair.player = this.make(chair, 'normal')
-    chair.spans.push({ from: match.entries.length, to: null })
-    audience.noteSeats()
-  }
-
-  /** The owner plays again, or someone else will. */
-  endStandIn(chair: Chair): void {
-    const { match, audience } = this.table
+  /** Sees to it that a chair has a player where the server plays for it, made anew; and none where it does not. */
+  appoint(chair: Chair): void {
     chair.timer?.cancel()
     chair.timer = null
-    chair.player = null
-    chair.misses = 0
-    if (!chair.standIn) return
-    chair.standIn = false
-    audience.noteSeats()
-    const span = chair.spans.at(-1)
-    if (span !== undefined && match !== null) chair.spans.splice(-1, 1, { from: span.from, to: match.entries.length })
+    const level = chair.kind === 'bot' ? (chair.level ?? 'normal') : 'normal'
+    chair.player = chair.kind === 'bot' || chair.standIn ? this.make(chair, level) : null
   }
 
   private askOne(chair: Chair): void {

@@ -4,6 +4,7 @@ import { canonical, cleanLine, codePoints, type FaultKind, type Seat } from '../
 import type { SeatInfo } from '../protocol/index.ts'
 import type { Timer } from './clock.ts'
 import { Problem } from './problem.ts'
+import type { Sitting } from './sitting.ts'
 
 /** A move the seat sent and that was accepted: what it sent, and the answer it got. */
 export interface Sent {
@@ -12,29 +13,14 @@ export interface Sent {
 }
 
 /** One place at a table and whoever has it. It keeps its holder when seats are dealt out anew. */
-export interface Chair {
+export interface Chair extends Sitting {
   seat: Seat
-  kind: SeatInfo['kind']
-  name: string | null
-  /** The level of a bot. */
-  level: string | null
-  /** The hash of the holder's token. */
-  token: string | null
-  /** Whether whoever made the table sits here. */
-  hosts: boolean
-  code: { readonly hash: string; readonly expires: number } | null
   /** Who plays here for the server: a bot, or the stand-in of an absent person. */
   player: Bot | null
-  standIn: boolean
-  /** The person left after the start, or was removed. */
-  left: boolean
   /** Why the seat's choice of this phase is forfeited. */
   forfeit: { readonly kind: FaultKind; readonly code: string | null } | null
-  /** How often in a row its clock ran out. */
-  misses: number
+  /** The moves of this game that the present holder sent, by their ids. */
   readonly sent: Map<string, Sent>
-  /** When a stand-in played, as indexes of moves: from, up to but not including. */
-  spans: { readonly from: number; readonly to: number | null }[]
   /** The pending move of `player`. */
   timer: Timer | null
   /** How many streams are open for the seat. */
@@ -42,24 +28,22 @@ export interface Chair {
   reacted: number
 }
 
-export function newChair(seat: Seat, as: Pick<Chair, 'kind' | 'name' | 'hosts'>): Chair {
+export function newChair(seat: Seat, sitting: Sitting): Chair {
   return {
     seat,
-    ...as,
-    level: null,
-    token: null,
-    code: null,
+    ...sitting,
     player: null,
-    standIn: false,
-    left: false,
     forfeit: null,
-    misses: 0,
     sent: new Map(),
-    spans: [],
     timer: null,
     streams: 0,
     reacted: Number.NEGATIVE_INFINITY,
   }
+}
+
+/** Changes what lasts of a chair, which is written down already or follows from what is. */
+export function sitOn(chair: Chair, sitting: Partial<Sitting>): void {
+  Object.assign(chair, sitting)
 }
 
 /** Who sits there, as everyone at the table may know. */

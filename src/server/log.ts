@@ -1,35 +1,144 @@
+/** Where tables keep what was decided. The log of a table is its whole truth: all else is computed from it. */
+
 import type { Entry, Fault, Seat } from '../engine/index.ts'
+import type { Plan } from './plan.ts'
+import type { Sitting } from './sitting.ts'
+
+/** A plan as it is written down: the game by its id and rules, materials by their hashes. */
+export interface PlanRecord extends Omit<Plan, 'game' | 'materials'> {
+  readonly game: string
+  readonly rules: string
+  readonly materials: Readonly<Record<string, string>>
+}
+
+export type TableState = 'waiting' | 'running' | 'finished'
+
+/** All that lasts of a table besides its moves, as it is from a record on. */
+export interface Seating {
+  /** When, in milliseconds since 1970. */
+  readonly at: number
+  readonly state: TableState
+  /** How many games were begun. */
+  readonly games: number
+  /** By seat. */
+  readonly sittings: readonly Sitting[]
+}
+
+/** The first record of a table. */
+export interface Made {
+  readonly type: 'made'
+  /** Grows with each table made. */
+  readonly number: number
+  readonly plan: PlanRecord
+  /** The hash of the host's token. */
+  readonly host: string
+  readonly seating: Seating
+}
+
+/** Who sits where has changed. */
+export interface Seated {
+  readonly type: 'seats'
+  readonly seating: Seating
+}
+
+/** A game begins. */
+export interface Begun {
+  readonly type: 'begin'
+  readonly seed: string
+  readonly seating: Seating
+}
+
+export interface Moved {
+  readonly type: 'move'
+  readonly entry: Entry
+  /** The seat's own id of the move and the hash of what it sent; null for a player of the server's own. */
+  readonly sent: { readonly seat: Seat; readonly id: string; readonly hash: string } | null
+  /** Where it ended the game. */
+  readonly seating?: Seating
+}
+
+export interface Closed {
+  readonly type: 'close'
+  readonly entry: Entry
+  readonly faults: readonly Fault[]
+  /** Where it brought stand-ins, or ended the game. */
+  readonly seating?: Seating
+}
 
 /** One thing a table must not forget. */
-export type LogRecord =
-  | { readonly type: 'begin'; readonly seed: string; readonly names: readonly string[] }
-  | {
-      readonly type: 'move'
-      readonly entry: Entry
-      /** The seat's own id of the move and the hash of what it sent; null for a player of the server's own. */
-      readonly sent: { readonly seat: Seat; readonly id: string; readonly hash: string } | null
-    }
-  | { readonly type: 'close'; readonly entry: Entry; readonly faults: readonly Fault[] }
+export type LogRecord = Made | Seated | Begun | Moved | Closed
 
-/** Where tables keep what was decided. A move is told to nobody before `durable` was called. */
+/** Why records were not written. None of them is in the log. */
+export interface LogFailure {
+  /** `unavailable`: nothing can be written now, but later. `taken`: someone else wrote a record of that number. */
+  readonly kind: 'unavailable' | 'taken'
+  readonly detail: string
+}
+
+/** What a log has of one table. */
+export interface KeptTable {
+  readonly id: string
+  readonly made: Made
+  /** As the last record has it that tells of it. */
+  readonly seating: Seating
+  /** How many records there are: the number of the next one. */
+  readonly count: number
+  /** The records of the present game, from its `begin` on. Throws `Damaged`. */
+  read(): readonly LogRecord[]
+}
+
+/** A table whose records cannot be read, and why. */
+export interface DamagedTable {
+  readonly id: string
+  readonly problem: string
+}
+
+/** The records of a table are not as they were written. */
+export class Damaged extends Error {
+  constructor(problem: string) {
+    super(problem)
+    this.name = 'Damaged'
+  }
+}
+
+/**
+ * Nobody is told of what a record decides before it is durable. The records of a table are numbered from 0 on without
+ * gaps; whoever appends names the number it expects, so that of two owners only one can be right.
+ */
 export interface TableLog {
-  append(table: string, record: LogRecord, durable: () => void): void
-  read(table: string): readonly LogRecord[]
+  /**
+   * Writes records, all or none, of which the first has the number `n`; `done` is called once, with null when they
+   * are durable. Appends are done in the order they came.
+   */
+  append(table: string, n: number, records: readonly LogRecord[], done: (failure: LogFailure | null) => void): void
+  /** All tables there are, in the order they were made. */
+  tables(): Promise<readonly (KeptTable | DamagedTable)[]>
   /** The table is gone for good. */
   forget(table: string): void
+  /** Writes what has come, then ends. */
+  close(): Promise<void>
 }
 
 /** A log in memory: as durable as the process. */
 export class MemoryLog implements TableLog {
   private readonly records = new Map<string, LogRecord[]>()
 
-  append(table: string, record: LogRecord, durable: () => void): void {
-    const list = this.records.get(table)
-    if (list === undefined) this.records.set(table, [record])
-    else list.push(record)
-    durable()
+  append(table: string, n: number, records: readonly LogRecord[], done: (failure: LogFailure | null) => void): void {
+    const list = this.records.get(table) ?? []
+    if (list.length !== n) {
+      done(takenNumber(n, list.length))
+      return
+    }
+    list.push(...records)
+    this.records.set(table, list)
+    done(null)
   }
 
+  async tables(): Promise<readonly (KeptTable | DamagedTable)[]> {
+    return [...this.records].map(([id, records]) => keptTable(id, records))
+  }
+
+  /** The records of a table. */
   read(table: string): readonly LogRecord[] {
     return this.records.get(table) ?? []
   }
@@ -37,4 +146,24 @@ export class MemoryLog implements TableLog {
   forget(table: string): void {
     this.records.delete(table)
   }
+
+  async close(): Promise<void> {}
+}
+
+/** The failure of who expected another number. */
+export function takenNumber(n: number, count: number): LogFailure {
+  return { kind: 'taken', detail: `record ${n} where the next one is ${count}` }
+}
+
+function keptTable(id: string, records: readonly LogRecord[]): KeptTable | DamagedTable {
+  const [made] = records
+  if (made?.type !== 'made') return { id, problem: 'its first record does not say how it was made' }
+  let { seating } = made
+  for (const record of records) if (record.seating !== undefined) seating = record.seating
+  const count = records.length
+  const from = Math.max(
+    0,
+    records.findLastIndex(record => record.type === 'begin'),
+  )
+  return { id, made, seating, count, read: () => records.slice(from, count) }
 }

@@ -1,7 +1,9 @@
 import { close, type Fault, isRefusal } from '../engine/index.ts'
 import type { Chair } from './chair.ts'
+import type { Match } from './match.ts'
 import { Problem } from './problem.ts'
-import type { Table } from './table.ts'
+import { type Sitting, sittingOf, withStandIn } from './sitting.ts'
+import type { Decision, Table } from './table.ts'
 
 /** A phase may be closed by the host when it is so old. */
 const MIN_PHASE_MS = 60_000
@@ -32,21 +34,21 @@ export class Phases {
     const limit = plan.clock.move_s * 1000
     match.deadline = match.since + limit
     const { turn } = match.state
-    match.timer = table.later(limit, () => {
-      if (table.match === match && table.state === 'running' && match.state.turn === turn) this.runOut()
-    })
+    match.timer = table.later(limit, () => this.runOutOf(match, turn))
   }
 
   /** Closes the present phase on those who still owe, on the host's word. */
-  closeByHost(turn: number): void {
-    const { match, state, world } = this.table
-    if (match === null) throw new Problem(409, 'not_started', 'The game has not begun.')
-    if (state === 'finished') throw new Problem(409, 'game_over', 'The game is over.')
-    const now = match.state.turn
-    if (turn !== now) throw new Problem(409, 'stale_turn', `The turn is ${now}.`, { turn: now })
-    const left = match.since + MIN_PHASE_MS - world.clock.now()
-    if (left > 0) throw new Problem(409, 'too_early', `The phase can be closed in ${left} ms.`, { left_ms: left })
-    this.close()
+  closeByHost(turn: number): Promise<void> {
+    return this.table.decide((answer, failed) => {
+      const { match, state, world } = this.table
+      if (match === null) throw new Problem(409, 'not_started', 'The game has not begun.')
+      if (state === 'finished') throw new Problem(409, 'game_over', 'The game is over.')
+      const now = match.state.turn
+      if (turn !== now) throw new Problem(409, 'stale_turn', `The turn is ${now}.`, { turn: now })
+      const left = match.since + MIN_PHASE_MS - world.clock.now()
+      if (left > 0) throw new Problem(409, 'too_early', `The phase can be closed in ${left} ms.`, { left_ms: left })
+      this.close({ answer, failed })
+    })
   }
 
   /** Closes the phase after a pace if nobody who still owes can be waited for. */
@@ -72,8 +74,8 @@ export class Phases {
     })
   }
 
-  /** Each seat that still owes gets its default. `then` is done once that stands, before the next phase begins. */
-  close(then?: () => void): void {
+  /** Each seat that still owes gets its default. */
+  close(how: Pick<Decision, 'sit' | 'answer' | 'failed'> = {}): void {
     const { table } = this
     const { match, plan, chairs } = table
     if (match === null) throw new Error(`table ${table.id} has no phase to close`)
@@ -85,23 +87,29 @@ export class Phases {
       const missed = kind === 'bot' || streams > 0 ? 'late' : 'gone'
       return { at, seat, ...(forfeit ?? { kind: missed, code: null }) }
     })
-    const entry = { close: true } as const
-    table.commit({ step, then, faults, record: { type: 'close', entry, faults } })
+    table.commit({ ...how, step, record: { type: 'close', entry: { close: true }, faults } })
   }
 
   /** The clock ran out: who let it is noted, and who is absent has a stand-in from then on. */
   private runOut(): void {
-    const { match, plan, chairs, autoplay } = this.table
+    const { table } = this
+    const { match, plan, chairs } = table
     if (match === null) return
-    const away: Chair[] = []
+    const sit = new Map<Chair, Sitting>()
     for (const seat of plan.game.owing(match.state)) {
       const chair = chairs[seat]
       if (chair.forfeit !== null || chair.kind === 'bot' || chair.left || chair.standIn) continue
-      chair.misses += 1
-      if (chair.streams === 0 || chair.misses >= 2) away.push(chair)
+      const missed = { ...sittingOf(chair), misses: chair.misses + 1 }
+      const isAway = chair.streams === 0 || missed.misses >= 2
+      sit.set(chair, plan.standIn && isAway ? withStandIn(missed, match.entries.length + 1) : missed)
     }
-    this.close(() => {
-      if (plan.standIn) for (const chair of away) autoplay.beginStandIn(chair)
-    })
+    const { turn } = match.state
+    const failed = () => table.tryAgain(() => this.runOutOf(match, turn))
+    this.close({ sit, failed })
+  }
+
+  private runOutOf(match: Match, turn: number): void {
+    const { table } = this
+    if (table.match === match && table.state === 'running' && match.state.turn === turn) this.runOut()
   }
 }

@@ -8,8 +8,10 @@ import {
   type Json,
   type Materials,
   type Options,
+  type Random,
   readOptions,
   readSeed,
+  type Setup,
   show,
   Unusable,
 } from '../engine/index.ts'
@@ -41,6 +43,12 @@ export interface House {
   readonly decks: DeckShelf
   readonly allowSeeds: boolean
   readonly allowStart: boolean
+}
+
+/** What a game of a plan begins from. The first one may be set up; later ones are dealt. */
+export function setupOf(plan: Plan, at: { readonly games: number; readonly seats: number }, random: Random): Setup {
+  const { options, materials } = plan
+  return { seats: at.seats, options, materials, random, start: at.games === 1 ? plan.start : null }
 }
 
 export const MIN_MOVE_S = 10

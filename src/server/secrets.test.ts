@@ -20,6 +20,7 @@ import {
 } from '../engine/index.ts'
 import { games } from '../games/index.ts'
 import { HttpPipe } from './http-pipe.ts'
+import type { MemoryLog } from './log.ts'
 
 const NAMES = ['Ada', 'Ben', 'Cem', 'Dot', 'Eve', 'Fay']
 const GAMES_EACH = Number(process.env.PAIRED_GAMES ?? 6)
@@ -188,7 +189,7 @@ test('a token is told to its owner in one answer, and to nobody anywhere else', 
     ...got,
     ...ears.flatMap(ear => ear.frames),
     ...lines,
-    JSON.stringify(house.server.world.log.read(table.id)),
+    JSON.stringify((house.server.world.log as MemoryLog).read(table.id)),
   ].join('\n')
   expect(all.length).toBeGreaterThan(100_000)
   for (const secret of [...tokens, ...codes]) expect(all.includes(secret)).toBe(false)

@@ -13,8 +13,8 @@ export interface Batch {
   readonly frame: string
 }
 
-/** Why a stream ends: the game is over, its token was revoked, the table is closed, or the server stops. */
-export type StreamEnd = 'over' | 'revoked' | 'closed' | 'stopping'
+/** Why a stream ends: the game is over, its token was revoked, the table is closed or has a fault, the server stops. */
+export type StreamEnd = 'over' | 'revoked' | 'closed' | 'broken' | 'stopping'
 
 /** Where messages go: a socket, or an HTTP answer that stays open. */
 export interface Pipe {

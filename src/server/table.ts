@@ -1,8 +1,6 @@
 import { bestLevel } from '../bots/index.ts'
 import {
   begin,
-  type Entry,
-  type Fault,
   fromSeed,
   isRefusal,
   type Random,
@@ -15,37 +13,68 @@ import {
 import type { Standing } from '../protocol/index.ts'
 import { Audience, isHost } from './audience.ts'
 import { Autoplay } from './autoplay.ts'
-import { type Chair, hashSent, nameBot, nameOf, newChair } from './chair.ts'
+import { type Chair, hashSent, nameBot, nameOf, newChair, sitOn } from './chair.ts'
 import { drawOrder } from './chance.ts'
 import type { Timer } from './clock.ts'
 import { judge, type SentMove } from './judge.ts'
-import type { LogRecord } from './log.ts'
-import type { Match } from './match.ts'
+import type { Closed, LogFailure, LogRecord, Made, Moved, Seating, TableState } from './log.ts'
+import { advance, type Match, newMatch } from './match.ts'
+import { Order } from './order.ts'
 import { Phases } from './phases.ts'
-import type { Plan } from './plan.ts'
+import { type Plan, setupOf } from './plan.ts'
 import { Problem } from './problem.ts'
-import { Standings } from './standings.ts'
+import { inNewGame, OPEN, type Sitting, sittingOf, withoutStandIn, withResults } from './sitting.ts'
 import { message, type Pipe, type Stream, type StreamEnd } from './stream.ts'
-import { Told } from './told.ts'
 import { overLine } from './voice.ts'
+import { wake } from './wake.ts'
 import type { World } from './world.ts'
 
 /** After so long without a sign of the host any seat may do what the host may. */
 const HOST_AWAY_MS = 600_000
 const REACT_MS = 2000
+/** What could not be written is tried again after so long, and then after twice as long each time. */
+const RETRY_MS = 100
+const MAX_RETRY_MS = 5000
 
 /** How a move was answered: with the number of the seat's own event of it, or a refusal. */
 export type Answer = { readonly n: number } | Refusal
 
-/** A decision and what came of it. */
+/** Chairs and what will last of them. */
+export type Sittings = ReadonlyMap<Chair, Sitting>
+
+/** A decision in the game and what comes of it. */
 export interface Decision {
   readonly step: Step<any>
-  readonly record: LogRecord & { readonly entry: Entry }
-  readonly faults?: readonly Fault[]
+  readonly record: Moved | Closed
+  /** What it changes about chairs. */
+  readonly sit?: Sittings
   /** Answers whoever decided, before anyone is told. */
   readonly answer?: () => void
-  /** Done once the decision stands, before the next phase begins. */
-  readonly then?: () => void
+  /** It could not be written down: nothing has changed. */
+  readonly failed?: (failure: LogFailure) => void
+}
+
+/** A change of the table that somebody asks for. */
+export interface Change<T> {
+  readonly sit?: Sittings
+  /** Whether a game begins. */
+  readonly begins?: boolean
+  /** What who asked for it is told when it stands. */
+  readonly answer: () => T
+}
+
+/** What a table is made of, new or from its log. */
+export interface TableMaking {
+  readonly id: string
+  readonly plan: Plan
+  readonly made: Made
+  readonly seating: Seating
+  /** How many records are written. */
+  readonly count: number
+  /** Reads the records of the present game. */
+  read(): readonly LogRecord[]
+  /** The table cannot go on: its log cannot be read, or is not its own any more. Gives what callers are told. */
+  broken(problem: string): Problem
 }
 
 /** A table: the one owner of its game, its seats and its streams. All that is decided is decided here, in order. */
@@ -60,36 +89,44 @@ export class Table {
   readonly phases: Phases
   /** By seat. */
   chairs: Chair[]
-  state: 'waiting' | 'running' | 'finished' = 'waiting'
-  match: Match | null = null
+  state: TableState
   /** The last sign of anyone with a token. */
   lastSeen: number
   private hostSeen: number
-  private readonly hostToken: string
-  private games = 0
-  private readonly standings = new Standings()
-  private isWriting = false
-  private readonly inbox: (() => void)[] = []
+  private games: number
+  private readonly making: TableMaking
+  private readonly order = new Order()
+  /** How many records are written. */
+  private written: number
+  private failures = 0
+  private current: Match | null = null
+  /** Whether the present game is still to be played again from its records. */
+  private isAsleep: boolean
+  private isEnded = false
 
-  constructor(world: World, plan: Plan, as: { id: string; number: number; hostToken: string }) {
-    this.id = as.id
-    this.number = as.number
-    this.hostToken = as.hostToken
+  constructor(world: World, making: TableMaking) {
+    const { id, plan, made, seating, count } = making
+    this.making = making
+    this.id = id
+    this.number = made.number
     this.world = world
     this.plan = plan
     this.audience = new Audience(this)
     this.autoplay = new Autoplay(this)
     this.phases = new Phases(this)
-    this.lastSeen = world.clock.now()
-    this.hostSeen = this.lastSeen
-    this.chairs = plan.seats.map((wanted, seat) => {
-      if (wanted.kind !== 'you') return newChair(seat, { kind: 'open', name: null, hosts: false })
-      return newChair(seat, { kind: 'person', name: wanted.name, hosts: true })
-    })
-    for (const [seat, wanted] of plan.seats.entries()) {
-      if (wanted.kind === 'bot') this.seatBot(this.chairs[seat], wanted.level)
-    }
-    world.tokens.add(as.hostToken, { table: this, chair: null })
+    this.lastSeen = Math.min(seating.at, world.clock.now())
+    this.hostSeen = world.clock.now()
+    this.state = seating.state
+    this.games = seating.games
+    this.written = count
+    this.isAsleep = seating.state !== 'waiting'
+    this.chairs = seating.sittings.map((sitting, seat) => newChair(seat, sitting))
+  }
+
+  /** The present game, or the last one; null before the first. */
+  get match(): Match | null {
+    if (this.isAsleep) this.wake()
+    return this.current
   }
 
   /** Whether the present game was set up or its seed chosen. The next deal of the table is its own. */
@@ -106,96 +143,131 @@ export class Table {
     return this.audience.hasHost || this.world.clock.now() - this.hostSeen < HOST_AWAY_MS
   }
 
-  /** Begins a game: deals out the seats, then the cards. */
-  start(): void {
-    const { plan, world } = this
-    if (plan.shuffle) this.chairs = drawOrder(world.chance, this.chairs)
-    for (const [seat, chair] of this.chairs.entries()) chair.seat = seat
-    const { options, materials } = plan
-    const start = this.games === 0 ? plan.start : null
-    const setup = { seats: this.chairs.length, options, materials, random: this.firstRandom(), start }
-    const { state, events } = begin(plan.game, setup)
-    const told = new Told(setup.seats)
-    told.add(events)
-    const names = this.chairs.map(nameOf)
-    this.write({ type: 'begin', seed: setup.random.seed, names }, () => {
-      this.games += 1
-      this.match = {
-        setup,
-        state,
-        results: plan.game.results(state),
-        entries: [],
-        faults: [],
-        told,
-        since: world.clock.now(),
-        deadline: null,
-        timer: null,
+  /**
+   * Writes down that the table is there, and begins the first game if nobody is waited for. `known` is called before
+   * anything can happen at it.
+   */
+  found(known: () => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const work = () => {
+        const begins = this.isFull ? this.deal(new Map()) : null
+        const records = begins === null ? [this.making.made] : [this.making.made, begins.record]
+        const stand = () => {
+          known()
+          this.enter()
+          begins?.stand()
+          resolve()
+        }
+        this.write(records, stand, failure => reject(unavailable(failure)))
       }
-      this.state = 'running'
-      for (const chair of this.chairs) {
-        chair.sent.clear()
-        chair.misses = 0
-        this.autoplay.beginGame(chair)
+      this.order.do(work, reject)
+    })
+  }
+
+  /** Lets its tokens in. */
+  enter(): void {
+    this.world.tokens.add(this.making.made.host, { table: this, chair: null })
+    for (const chair of this.chairs) {
+      if (chair.token !== null) this.world.tokens.add(chair.token, { table: this, chair })
+    }
+  }
+
+  /** A table of the log goes on where it was: its game is played again from its records. */
+  rouse(): void {
+    const work = () => {
+      if (this.isAsleep) this.wake()
+    }
+    // Why it cannot go on was noted.
+    this.order.do(work, () => {})
+  }
+
+  /** Changes something at its turn, and answers when that is written down. Whatever is thrown in `plan` refuses it. */
+  change<T>(plan: () => Change<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const work = () => {
+        const { sit = new Map(), begins = false, answer } = plan()
+        if (sit.size === 0 && !begins) return resolve(answer())
+        const failed = (failure: LogFailure) => reject(unavailable(failure))
+        if (begins) {
+          const { record, stand } = this.deal(sit)
+          const begun = () => {
+            stand()
+            resolve(answer())
+          }
+          return this.write([record], begun, failed)
+        }
+        const stand = () => {
+          this.sit(sit)
+          resolve(answer())
+          this.audience.announceSeats()
+          this.goOn()
+        }
+        this.write([{ type: 'seats', seating: this.seating(sit) }], stand, failed)
       }
-      this.phases.begin()
-      this.audience.greetAll()
-      if (this.match.results === null) this.goOn()
-      else this.finish(this.match)
+      this.order.do(work, reject)
+    })
+  }
+
+  /** Something that is decided in the game on somebody's word, and answered when it stands or could not be written. */
+  decide(work: (answer: () => void, failed: (failure: LogFailure) => void) => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.order.do(() => work(resolve, failure => reject(unavailable(failure))), reject)
     })
   }
 
   /** After the end: the same people, options and link, and a new deal. Who left is replaced by a bot. */
-  again(): void {
-    for (const chair of this.chairs) if (chair.kind === 'open' || chair.left) this.seatBot(chair, 'normal')
-    this.start()
+  again(): Promise<void> {
+    return this.change(() => {
+      if (this.state !== 'finished') throw new Problem(409, 'not_over', 'The game is not over.')
+      return { sit: this.bots(({ kind, left }) => kind === 'open' || left, 'normal'), begins: true, answer: () => {} }
+    })
+  }
+
+  /** Bots of a level for all chairs that are meant. */
+  bots(isMeant: (chair: Chair) => boolean, level: string): Sittings {
+    const { plan, world, chairs } = this
+    const sit = new Map<Chair, Sitting>()
+    const names = chairs.map(chair => chair.name)
+    for (const chair of chairs) {
+      if (!isMeant(chair)) continue
+      const name = nameBot(names, world.chance.bytes(1)[0])
+      names.push(name)
+      sit.set(chair, { ...OPEN, kind: 'bot', name, level: bestLevel(plan.game, level) })
+    }
+    return sit
   }
 
   /** A move of a seat. It is answered before anyone is told of it; the same id is answered once and the same. */
-  submit(chair: Chair, sent: SentMove, answer: (answer: Answer) => void): void {
-    this.inOrder(() => {
-      const hash = hashSent(sent.move)
-      const known = chair.sent.get(sent.id)
-      if (known !== undefined) {
-        answer(known.hash === hash ? { n: known.n } : refuse({ code: 'id_reused' }))
-        return
-      }
-      const step = judge(this, chair, sent)
-      const { match } = this
-      if (isRefusal(step)) {
-        answer(step)
-        this.afterRefusal(chair, step)
-        return
-      }
-      if (match === null || hash === null) throw new Error(`table ${this.id} took a move it could not read`)
-      const entry = { seat: chair.seat, move: readMove(this.plan.game, match.state, sent.move) }
-      const n = match.told.count(chair.seat)
-      chair.misses = 0
-      chair.sent.set(sent.id, { hash, n })
-      const record = { type: 'move', entry, sent: { seat: chair.seat, id: sent.id, hash } } as const
-      this.commit({ step, record, answer: () => answer({ n }) })
-    })
+  submit(chair: Chair, sent: SentMove, answer: (answer: Answer) => void, fail: (error: unknown) => void): void {
+    this.order.do(() => this.take(chair, sent, answer), fail)
   }
 
   /** Writes a decision down; when it is safe it stands, and everyone is told what is theirs to know. */
-  commit({ step, record, faults = [], answer, then }: Decision): void {
+  commit({ step, record, sit = new Map(), answer, failed }: Decision): void {
     const { match, plan } = this
     if (match === null) throw new Error(`table ${this.id} has no game`)
-    this.write(record, () => {
+    const results = plan.game.results(step.state)
+    const changes = new Map(sit)
+    if (results !== null) {
+      for (const chair of this.chairs) {
+        changes.set(chair, withResults(changes.get(chair) ?? sittingOf(chair), chair.seat, results))
+      }
+    }
+    const written = changes.size === 0 ? record : { ...record, seating: this.seating(changes, results !== null) }
+    const stand = () => {
       const { turn } = match.state
       const from = new Map<Viewer, number>()
       for (const viewer of [null, ...this.chairs.keys()]) from.set(viewer, match.told.count(viewer))
-      match.state = step.state
-      match.results = plan.game.results(step.state)
-      match.entries.push(record.entry)
-      match.faults.push(...faults)
-      match.told.add(step.events)
+      advance(plan.game, match, record.entry, step)
+      if (record.type === 'close') match.faults.push(...record.faults)
+      this.sit(changes)
       answer?.()
-      then?.()
       if (match.results !== null || match.state.turn !== turn) this.phases.begin()
-      this.audience.tell(from)
+      this.tell(() => this.audience.tell(from))
       if (match.results !== null) this.finish(match)
       else this.goOn()
-    })
+    }
+    this.write([written], stand, failed ?? (() => this.tryAgain(() => this.goOn())))
   }
 
   /** Lets the server's own players go on, after anything that may have made one of them due. */
@@ -229,9 +301,11 @@ export class Table {
     const isOver = this.state === 'finished'
     this.noteSign(stream)
     if (!isOver) this.audience.add(stream)
-    if (stream.chair?.standIn === true) this.autoplay.endStandIn(stream.chair)
-    this.audience.announceSeats(stream)
+    // Who comes back hears that a stand-in plays, and that it does not any more when that is written down.
+    const isBack = this.hasStandIn(stream.chair)
+    if (!isBack) this.audience.announceSeats(stream)
     this.audience.greet(stream, after)
+    if (isBack) this.endStandIn(stream.chair)
     if (isOver) pipe.end('over')
     return stream
   }
@@ -246,63 +320,37 @@ export class Table {
   /** Someone with a token did something: an absent person is back. */
   heard(by: { readonly chair: Chair | null; readonly host: boolean }): void {
     this.noteSign(by)
-    const { chair } = by
-    if (chair === null || chair.left || !chair.standIn) return
-    this.autoplay.endStandIn(chair)
-    this.audience.announceSeats()
-  }
-
-  /** Puts a bot on a chair. */
-  seatBot(chair: Chair, level: string): void {
-    this.clearChair(chair)
-    chair.kind = 'bot'
-    chair.level = bestLevel(this.plan.game, level)
-    const taken = this.chairs.map(other => other.name)
-    chair.name = nameBot(taken, this.world.chance.bytes(1)[0])
-    this.audience.noteSeats()
-  }
-
-  /** Makes a chair nobody's: whatever its holder had ends here. */
-  clearChair(chair: Chair): void {
-    this.revoke(chair)
-    chair.kind = 'open'
-    chair.name = null
-    chair.level = null
-    chair.left = false
-    chair.hosts = false
-    chair.sent.clear()
-    this.standings.forget(chair)
-    this.autoplay.endStandIn(chair)
-    this.audience.noteSeats()
-  }
-
-  /** Ends the token of a chair, and the streams it opened. */
-  revoke(chair: Chair): void {
-    if (chair.token !== null) this.world.tokens.revoke(chair.token)
-    chair.token = null
-    chair.code = null
-    this.audience.endChair('revoked', chair)
+    this.endStandIn(by.chair)
   }
 
   /** The table is no more. */
   end(why: StreamEnd): void {
-    this.match?.timer?.cancel()
+    this.isEnded = true
+    this.current?.timer?.cancel()
     for (const chair of this.chairs) {
       chair.timer?.cancel()
       if (chair.token !== null) this.world.tokens.revoke(chair.token)
     }
-    this.world.tokens.revoke(this.hostToken)
+    this.world.tokens.revoke(this.making.made.host)
     this.audience.endAll(why)
   }
 
   /** What each player has over all games; empty while there was only one. */
   standing(): Standing[] {
-    return this.games < 2 ? [] : this.standings.list(this.chairs)
+    if (this.games < 2) return []
+    return this.chairs.flatMap(chair => (chair.tally === null ? [] : [{ name: nameOf(chair), ...chair.tally }]))
   }
 
   /** A call of the clock, in order with all else; what goes wrong in it is this table's alone. */
   later(ms: number, call: () => void): Timer {
-    return this.world.clock.after(ms, () => this.inOrder(() => this.safely(call)))
+    return this.world.clock.after(ms, () => {
+      if (!this.isEnded) this.order.do(call, this.world.report)
+    })
+  }
+
+  /** A call that is due again because it could not be written: later each time. */
+  tryAgain(call: () => void): void {
+    this.later(Math.min(RETRY_MS * 2 ** (this.failures - 1), MAX_RETRY_MS), call)
   }
 
   /** Under the policy `default` the first bad move of a seat that owes one forfeits its choice of the phase. */
@@ -319,7 +367,6 @@ export class Table {
     const { results } = match
     if (results === null) throw new Error(`table ${this.id} has finished without results`)
     this.state = 'finished'
-    this.standings.add(this.chairs, results)
     // A moment later, so that a move that is on its way in is answered before the stream ends.
     this.later(0, () => {
       if (this.match !== match) return
@@ -340,26 +387,160 @@ export class Table {
     if (isHost(by)) this.hostSeen = this.lastSeen
   }
 
-  /** Writes a record down and goes on when it is safe. Whatever comes in between waits for its turn. */
-  private write(record: LogRecord, then: () => void): void {
-    this.isWriting = true
-    this.world.log.append(this.id, record, () => {
-      this.isWriting = false
-      then()
-      while (!this.isWriting && this.inbox.length > 0) this.inbox.shift()?.()
+  private take(chair: Chair, sent: SentMove, answer: (answer: Answer) => void): void {
+    const hash = hashSent(sent.move)
+    const known = chair.sent.get(sent.id)
+    if (known !== undefined) {
+      answer(known.hash === hash ? { n: known.n } : refuse({ code: 'id_reused' }))
+      return
+    }
+    const step = judge(this, chair, sent)
+    const { match } = this
+    if (isRefusal(step)) {
+      answer(step)
+      this.afterRefusal(chair, step)
+      return
+    }
+    if (match === null || hash === null) throw new Error(`table ${this.id} took a move it could not read`)
+    const { seat } = chair
+    const entry = { seat, move: readMove(this.plan.game, match.state, sent.move) }
+    const n = match.told.count(seat)
+    this.commit({
+      step,
+      record: { type: 'move', entry, sent: { seat, id: sent.id, hash } },
+      answer: () => {
+        sitOn(chair, { misses: 0 })
+        chair.sent.set(sent.id, { hash, n })
+        answer({ n })
+      },
+      failed: () => answer(refuse({ code: 'unavailable' })),
     })
   }
 
-  private inOrder(work: () => void): void {
-    if (this.isWriting) this.inbox.push(work)
-    else work()
+  /** A game that begins: deals out the seats, then the cards. */
+  private deal(sit: Sittings): { readonly record: LogRecord; readonly stand: () => void } {
+    const { plan, world } = this
+    const chairs = plan.shuffle ? drawOrder(world.chance, this.chairs) : this.chairs
+    const sittings = chairs.map(chair => inNewGame(sit.get(chair) ?? sittingOf(chair)))
+    const games = this.games + 1
+    const random = this.firstRandom()
+    const setup = setupOf(plan, { games, seats: chairs.length }, random)
+    const match = newMatch(plan.game, setup, begin(plan.game, setup))
+    const { results } = match
+    const state = results === null ? 'running' : 'finished'
+    const seated = results === null ? sittings : sittings.map((one, seat) => withResults(one, seat, results))
+    const seating = { at: world.clock.now(), state, games, sittings: seated } as const
+    const stand = () => {
+      this.games = games
+      this.current = match
+      this.chairs = chairs
+      for (const [seat, chair] of chairs.entries()) {
+        chair.seat = seat
+        chair.sent.clear()
+      }
+      this.sit(new Map(chairs.map((chair, seat) => [chair, seated[seat]])))
+      this.state = 'running'
+      for (const chair of chairs) this.autoplay.appoint(chair)
+      this.phases.begin()
+      this.tell(() => this.audience.greetAll())
+      if (results === null) this.goOn()
+      else this.finish(match)
+    }
+    return { record: { type: 'begin', seed: random.seed, seating }, stand }
   }
 
-  private safely(work: () => void): void {
-    try {
-      work()
-    } catch (error) {
-      this.world.report(error)
+  /** What would last if chairs were changed so. */
+  private seating(sit: Sittings, isOver = false): Seating {
+    return {
+      at: this.world.clock.now(),
+      state: isOver ? 'finished' : this.state,
+      games: this.games,
+      sittings: this.chairs.map(chair => sit.get(chair) ?? sittingOf(chair)),
     }
   }
+
+  /** Makes chairs what was written down of them, with all that follows: tokens, streams, players. */
+  private sit(sit: Sittings): void {
+    for (const [chair, sitting] of sit) {
+      const was = sittingOf(chair)
+      sitOn(chair, sitting)
+      if (was.since !== sitting.since) chair.sent.clear()
+      if (was.token !== sitting.token) {
+        if (was.token !== null) this.world.tokens.revoke(was.token)
+        this.audience.endChair('revoked', chair)
+        if (sitting.token !== null) this.world.tokens.add(sitting.token, { table: this, chair })
+      }
+      if (was.kind !== sitting.kind || was.level !== sitting.level || was.standIn !== sitting.standIn) {
+        if (this.state === 'running') this.autoplay.appoint(chair)
+        this.audience.noteSeats()
+      }
+      if (was.name !== sitting.name) this.audience.noteSeats()
+    }
+  }
+
+  /** The owner of a seat gave a sign: who stood in ends. */
+  private endStandIn(chair: Chair | null): void {
+    if (chair === null || !this.hasStandIn(chair)) return
+    const plan = () => {
+      const moves = this.match?.entries.length ?? 0
+      const sit = new Map(this.hasStandIn(chair) ? [[chair, withoutStandIn(sittingOf(chair), moves)]] : [])
+      return { sit, answer: () => {} }
+    }
+    // Where it cannot be written now, the next sign will do.
+    this.change(plan).catch((error: unknown) => {
+      this.audience.announceSeats()
+      if (!(error instanceof Problem)) this.world.report(error)
+    })
+  }
+
+  /** Whether a stand-in plays for somebody who may come back. */
+  private hasStandIn(chair: Chair | null): boolean {
+    return chair?.standIn === true && !chair.left
+  }
+
+  private wake(): void {
+    this.isAsleep = false
+    const { plan, chairs, making } = this
+    try {
+      this.current = wake(plan, chairs, making.read())
+    } catch (error) {
+      throw making.broken(error instanceof Error ? error.message : String(error))
+    }
+    if (this.state !== 'running') return
+    for (const chair of chairs) this.autoplay.appoint(chair)
+    this.phases.begin()
+    this.goOn()
+  }
+
+  /** Tells people; who missed something because of a fault comes back and asks. */
+  private tell(call: () => void): void {
+    try {
+      call()
+    } catch (error) {
+      this.world.report(error)
+      this.audience.endAll('broken')
+    }
+  }
+
+  /** Writes records down and goes on when they are safe. Whatever comes in between waits for its turn. */
+  private write(records: readonly LogRecord[], stand: () => void, failed: (failure: LogFailure) => void): void {
+    this.order.hold()
+    const done = (failure: LogFailure | null) => {
+      if (this.isEnded) return
+      if (failure === null) {
+        this.written += records.length
+        this.failures = 0
+        this.order.release(stand, this.world.report)
+      } else {
+        this.failures += 1
+        this.order.release(() => failed(failure), this.world.report)
+        if (failure.kind === 'taken') this.making.broken(failure.detail)
+      }
+    }
+    this.world.log.append(this.id, this.written, records, done)
+  }
+}
+
+function unavailable({ detail }: LogFailure): Problem {
+  return new Problem(503, 'unavailable', `Nothing can be written down at the moment, so nothing was changed: ${detail}`)
 }

@@ -1,17 +1,22 @@
-import { show } from '../engine/index.ts'
+import { show, Unusable } from '../engine/index.ts'
 import type { CreatedTable, TableList } from '../protocol/index.ts'
+import type { Chair } from './chair.ts'
 import { drawText } from './chance.ts'
 import type { Timer } from './clock.ts'
-import type { Plan } from './plan.ts'
+import type { KeptTable, Made } from './log.ts'
+import type { House, Plan } from './plan.ts'
+import { restorePlan, writePlan } from './plan-record.ts'
 import { Problem } from './problem.ts'
-import { seatFounders } from './seating.ts'
-import { Table } from './table.ts'
+import { founders } from './seating.ts'
+import { Table, type TableMaking } from './table.ts'
 import { drawToken } from './tokens.ts'
 import { tableInfo } from './voice.ts'
 import type { World } from './world.ts'
 
 /** A table without a sign of anyone with a token is closed after so long. */
 export const IDLE_MS = 86_400_000
+/** After a restart its people have at least so long to come back. */
+const RETURN_MS = 3_600_000
 const SWEEP_MS = 600_000
 const BEAT_MS = 15_000
 const PAGE = 50
@@ -22,7 +27,10 @@ export class Tables {
   private readonly byId = new Map<string, Table>()
   private readonly world: World
   private readonly maxTables: number
+  /** Tables of the log that cannot go on here, and what whoever asks for them is told. */
+  private readonly broken = new Map<string, Problem>()
   private made = 0
+  private inMaking = 0
   private readonly timers = new Map<string, Timer>()
 
   constructor(world: World, maxTables: number) {
@@ -41,20 +49,48 @@ export class Tables {
   }
 
   /** Makes a table; the answer is the only time its tokens are shown. */
-  create(plan: Plan): Omit<CreatedTable, 'url'> {
-    if (this.byId.size >= this.maxTables)
+  async create(plan: Plan): Promise<Omit<CreatedTable, 'url'>> {
+    if (this.byId.size + this.inMaking >= this.maxTables)
       throw new Problem(503, 'unavailable', 'This server holds as many tables as it can.')
-    const host = drawToken(this.world.chance)
-    const id = drawText(this.world.chance, 12)
-    const table = new Table(this.world, plan, { id, number: this.made++, hostToken: host.hash })
-    this.byId.set(id, table)
-    return { id, host_token: host.text, seats: seatFounders(table) }
+    const { chance, clock } = this.world
+    const host = drawToken(chance)
+    const id = drawText(chance, 12)
+    const { sittings, tokens } = founders(plan, chance)
+    const seating = { at: clock.now(), state: 'waiting', games: 0, sittings } as const
+    const made: Made = { type: 'made', number: this.made++, plan: writePlan(plan), host: host.hash, seating }
+    const table = this.table({ id, plan, made, seating, count: 0, read: () => [] })
+    const chairs = [...table.chairs]
+    this.inMaking += 1
+    try {
+      await table.found(() => this.byId.set(id, table))
+    } finally {
+      this.inMaking -= 1
+    }
+    const tokenOf = (chair: Chair) => tokens[chairs.indexOf(chair)]
+    const seats = table.chairs.map(chair => {
+      const { seat, kind, name } = chair
+      const token = tokenOf(chair)
+      return { seat, kind, name, ...(token === null ? {} : { token }) }
+    })
+    return { id, host_token: host.text, seats }
+  }
+
+  /**
+   * Takes the tables of the log up again. Games are played again from their records when somebody asks for them, and
+   * those that run one after the other, so that clocks and bots go on.
+   */
+  async restore(house: House): Promise<void> {
+    for (const kept of await this.world.log.tables()) {
+      if ('problem' in kept) this.note(kept.id, 'table_unreadable', kept.problem)
+      else this.takeUp(kept, house)
+    }
+    this.wakeNext([...this.byId.values()].filter(table => table.state === 'running'))
   }
 
   find(id: string): Table {
     const table = this.byId.get(id)
-    if (table === undefined) throw new Problem(404, 'no_such_table', `There is no table ${show(id)}.`)
-    return table
+    if (table !== undefined) return table
+    throw this.broken.get(id) ?? new Problem(404, 'no_such_table', `There is no table ${show(id)}.`)
   }
 
   /** Public tables, newest first: those made before the one numbered `after`. */
@@ -80,6 +116,53 @@ export class Tables {
     this.byId.clear()
   }
 
+  private takeUp({ id, made, seating, count, read }: KeptTable, house: House): void {
+    this.made = Math.max(this.made, made.number + 1)
+    let plan: Plan
+    try {
+      plan = restorePlan(made.plan, house)
+    } catch (error) {
+      if (!(error instanceof Unusable)) throw error
+      this.note(id, 'table_unknown', error.message)
+      return
+    }
+    const table = this.table({ id, plan, made, seating, count, read })
+    table.lastSeen = Math.max(table.lastSeen, this.world.clock.now() - IDLE_MS + RETURN_MS)
+    this.byId.set(id, table)
+    table.enter()
+  }
+
+  private table(making: Omit<TableMaking, 'broken'>): Table {
+    const { id } = making
+    const broken = (problem: string) => {
+      this.byId.get(id)?.end('broken')
+      this.byId.delete(id)
+      return this.note(id, 'table_unreadable', problem)
+    }
+    return new Table(this.world, { ...making, broken })
+  }
+
+  /** Notes that a table cannot go on here; the operator hears why. */
+  private note(id: string, code: 'table_unreadable' | 'table_unknown', why: string): Problem {
+    this.world.report(new TableLost(id, why))
+    const said =
+      code === 'table_unreadable' ? 'The records of this table are damaged' : 'This server cannot play this table on'
+    const problem = new Problem(503, code, code === 'table_unreadable' ? `${said}.` : `${said}: ${why}.`)
+    this.broken.set(id, problem)
+    return problem
+  }
+
+  /** Plays the games of sleeping tables again, one at a time, so that whoever calls in between is answered. */
+  private wakeNext(tables: Table[]): void {
+    const [table, ...rest] = tables
+    if (table === undefined) return
+    this.timers.set(
+      'wake',
+      this.world.clock.after(0, () => this.wakeNext(rest)),
+    )
+    table.rouse()
+  }
+
   private sweep(): void {
     const now = this.world.clock.now()
     for (const [id, table] of this.byId) {
@@ -100,5 +183,14 @@ export class Tables {
       call()
     }
     this.timers.set(name, this.world.clock.after(ms, again))
+  }
+}
+
+/** A table of the log that this server cannot play on. */
+class TableLost extends Error {
+  constructor(id: string, why: string) {
+    super(`table ${id} cannot go on: ${why}`)
+    this.name = 'TableLost'
+    this.stack = this.message
   }
 }

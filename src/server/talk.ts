@@ -7,7 +7,7 @@ import type { Timer } from './clock.ts'
 import { EMOTES } from './emotes.ts'
 import { Problem } from './problem.ts'
 import type { Batch, Pipe, Stream, StreamEnd } from './stream.ts'
-import type { Table } from './table.ts'
+import type { Answer, Table } from './table.ts'
 import type { Tables } from './tables.ts'
 import { refused } from './voice.ts'
 import type { World } from './world.ts'
@@ -69,6 +69,7 @@ export class Talk implements Pipe {
   end(why: StreamEnd): void {
     if (why === 'over') this.close(1000, 'the game is over')
     else if (why === 'revoked') this.close(4401, 'no_token: the token was revoked')
+    else if (why === 'broken') this.close(1011, 'broken: the table has a fault; it was noted')
     else if (why === 'closed') this.close(4404, 'no_such_table: the table was closed')
     else this.close(1001, 'the server stops')
   }
@@ -114,10 +115,11 @@ export class Talk implements Pipe {
 
   private move(value: unknown, table: Table, chair: Chair): void {
     const sent = readMoveMessage(usableEnvelope(value, 'frame'))
-    table.submit(chair, sent, answer => {
+    const answered = (answer: Answer) => {
       if ('code' in answer) this.refuse(sent.id, answer)
       else this.answer({ type: 'accepted', id: sent.id, n: answer.n })
-    })
+    }
+    table.submit(chair, sent, answered, error => this.fail(error))
   }
 
   private react(value: unknown, table: Table, chair: Chair): void {
@@ -152,17 +154,22 @@ export class Talk implements Pipe {
     try {
       work()
     } catch (error) {
-      if (error instanceof Unusable) this.close(4400, `bad_request: ${error.message}`)
-      else if (error instanceof Problem) this.close(closeCode(error), `${error.code}: ${error.message}`)
-      else {
-        this.world.report(error)
-        this.close(1011, 'broken')
-      }
+      this.fail(error)
+    }
+  }
+
+  private fail(error: unknown): void {
+    if (error instanceof Unusable) this.close(4400, `bad_request: ${error.message}`)
+    else if (error instanceof Problem) this.close(closeCode(error), `${error.code}: ${error.message}`)
+    else {
+      this.world.report(error)
+      this.close(1011, 'broken')
     }
   }
 }
 
 function closeCode({ status }: Problem): number {
+  if (status === 503) return 1013
   return [401, 403, 404].includes(status) ? 4000 + status : 4400
 }
 

@@ -116,6 +116,8 @@ export function reasonOf(table: Table, refusal: Refusal): string {
       return String(refusal.problem)
     case 'id_reused':
       return 'This id was sent before, with another move.'
+    case 'unavailable':
+      return 'It cannot be written down at the moment, so nothing was changed: try again soon.'
     case 'too_many':
       return 'Too soon after the last one.'
     case 'not_yours':

@@ -5,7 +5,7 @@ import { usableEnvelope } from '../body.ts'
 import { HttpPipe } from '../http-pipe.ts'
 import { Problem } from '../problem.ts'
 import { tableReplay } from '../replay.ts'
-import type { Table } from '../table.ts'
+import type { Answer, Table } from '../table.ts'
 import { observation, reasonOf } from '../voice.ts'
 import { type Doors, needs, ownChair } from './doors.ts'
 
@@ -27,10 +27,11 @@ export function playCalls(app: FastifyInstance, doors: Doors): void {
     const { table } = request.call
     const sent = readSendMove(usableEnvelope(request.body))
     return new Promise((resolve, reject) => {
-      table.submit(ownChair(request), sent, answer => {
+      const answered = (answer: Answer) => {
         if ('code' in answer) reject(moveProblem(table, answer))
         else resolve(reply.send({ accepted: true, n: answer.n }))
-      })
+      }
+      table.submit(ownChair(request), sent, answered, reject)
     })
   })
 
@@ -73,5 +74,6 @@ const CONFLICTS = ['stale_turn', 'id_reused', 'not_started']
 
 function moveProblem(table: Table, refusal: Refusal): Problem {
   const { code, ...facts } = refusal
-  return new Problem(CONFLICTS.includes(code) ? 409 : 422, code, reasonOf(table, refusal), facts)
+  const status = code === 'unavailable' ? 503 : CONFLICTS.includes(code) ? 409 : 422
+  return new Problem(status, code, reasonOf(table, refusal), facts)
 }

@@ -13,7 +13,7 @@ export function seatCalls(app: FastifyInstance, doors: Doors): void {
   app.post<{ Params: { id: string } }>('/api/tables/:id/seats', async (request, reply) => {
     readNoQuery(request.query)
     const table = tables.find(request.params.id)
-    const taken = takeSeat(table, readTakeSeat(usable(request.body)))
+    const taken = await takeSeat(table, readTakeSeat(usable(request.body)))
     table.heard({ chair: chairAt(table, taken.seat), host: false })
     return reply.code(201).send(taken)
   })
@@ -25,19 +25,19 @@ export function seatCalls(app: FastifyInstance, doors: Doors): void {
     if (grip !== null && grip.chair !== null && grip.chair !== chair && table.hostIsHere) {
       throw new Problem(403, 'not_yours', 'The token is for another seat.')
     }
-    leaveSeat(table, chair)
+    await leaveSeat(table, chair)
     return reply.code(204).send()
   })
 
   app.post('/api/tables/:id/seats/:seat/stand_in', needs(doors, 'host'), async (request, reply) => {
     readNothing(request)
-    standInFor(request.call.table, chairOf(request))
+    await standInFor(request.call.table, chairOf(request))
     return reply.code(204).send()
   })
 
   app.post('/api/tables/:id/seats/:seat/open', needs(doors, 'host'), async (request, reply) => {
     readNothing(request)
-    openSeat(request.call.table, chairOf(request))
+    await openSeat(request.call.table, chairOf(request))
     return reply.code(204).send()
   })
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { readClosePhase, readCreateTable, readListQuery, readNoQuery, readStartGame } from '../../protocol/index.ts'
 import { usable } from '../body.ts'
 import { readFill, readPlan } from '../plan.ts'
-import { Problem } from '../problem.ts'
+import { startGame } from '../seating.ts'
 import { tableInfo } from '../voice.ts'
 import { type Doors, needs, readNothing } from './doors.ts'
 
@@ -16,7 +16,7 @@ export function tableCalls(app: FastifyInstance, doors: Doors): void {
 
   app.post('/api/tables', async (request, reply) => {
     readNoQuery(request.query)
-    const made = tables.create(readPlan(readCreateTable(usable(request.body)), house))
+    const made = await tables.create(readPlan(readCreateTable(usable(request.body)), house))
     const { host } = request.headers
     const path = `/t/${made.id}`
     const url = host === undefined ? path : `${request.protocol}://${host}${path}`
@@ -32,25 +32,21 @@ export function tableCalls(app: FastifyInstance, doors: Doors): void {
     readNoQuery(request.query)
     const { table } = request.call
     const body = readStartGame(request.body === undefined ? undefined : usable(request.body))
-    if (table.state !== 'waiting') throw new Problem(409, 'already_started', 'The game has begun.')
-    const fill = readFill(table.plan.game, body.fill)
-    for (const chair of table.chairs) if (chair.kind === 'open') table.seatBot(chair, fill)
-    table.start()
+    await startGame(table, readFill(table.plan.game, body.fill))
     return reply.code(204).send()
   })
 
   app.post('/api/tables/:id/close', needs(doors, 'host'), async (request, reply) => {
     readNoQuery(request.query)
     const { turn } = readClosePhase(usable(request.body))
-    request.call.table.phases.closeByHost(turn)
+    await request.call.table.phases.closeByHost(turn)
     return reply.code(204).send()
   })
 
   app.post('/api/tables/:id/again', needs(doors, 'holder'), async (request, reply) => {
     readNothing(request)
     const { table } = request.call
-    if (table.state !== 'finished') throw new Problem(409, 'not_over', 'The game is not over.')
-    table.again()
+    await table.again()
     return reply.code(201).send(tableInfo(table))
   })
 }

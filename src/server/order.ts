@@ -1,0 +1,43 @@
+/** Works of a table, done one after the other: while a record is being written, whatever comes waits for its turn. */
+export class Order {
+  private readonly waiting: { readonly work: () => void; readonly fail: (error: unknown) => void }[] = []
+  private isHeld = false
+  private isWorking = false
+
+  /** Does a work at its turn. What goes wrong in it is told to whoever brought it, and to nobody else. */
+  do(work: () => void, fail: (error: unknown) => void): void {
+    this.waiting.push({ work, fail })
+    this.goOn()
+  }
+
+  /** From now on works wait. */
+  hold(): void {
+    this.isHeld = true
+  }
+
+  /** Does what was waited for first, then goes on. */
+  release(then: () => void, fail: (error: unknown) => void): void {
+    this.isHeld = false
+    this.waiting.unshift({ work: then, fail })
+    if (!this.isWorking) this.goOn()
+    else this.next()
+  }
+
+  private goOn(): void {
+    if (this.isWorking) return
+    while (!this.isHeld && this.waiting.length > 0) this.next()
+  }
+
+  private next(): void {
+    const next = this.waiting.shift()
+    if (next === undefined) return
+    const wasWorking = this.isWorking
+    this.isWorking = true
+    try {
+      next.work()
+    } catch (error) {
+      next.fail(error)
+    }
+    this.isWorking = wasWorking
+  }
+}

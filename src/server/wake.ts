@@ -1,0 +1,55 @@
+/** Plays the records of a table's present game again: the same decisions lead to the same game. */
+
+import { begin, close, type Entry, fromSeed, isRefusal, move, type Refusal, type Step } from '../engine/index.ts'
+import { type Chair, sitOn } from './chair.ts'
+import { Damaged, type LogRecord } from './log.ts'
+import { advance, type Match, newMatch } from './match.ts'
+import { type Plan, setupOf } from './plan.ts'
+
+/**
+ * The game that the records tell of, from its `begin` on. What each seat sent is known again, and what a move says of
+ * the chairs: they are as their last record has them already.
+ */
+export function wake(plan: Plan, chairs: readonly Chair[], records: readonly LogRecord[]): Match {
+  const [first, ...rest] = records
+  if (first?.type !== 'begin') throw new Damaged('the record of its deal is missing')
+  const { games, sittings } = first.seating
+  const setup = setupOf(plan, { games, seats: sittings.length }, fromSeed(first.seed))
+  const match = newMatch(plan.game, setup, begin(plan.game, setup))
+  for (const record of rest) {
+    switch (record.type) {
+      case 'made':
+      case 'begin':
+        throw new Damaged(`a record "${record.type}" is where a move is wanted`)
+      case 'seats':
+        break
+      case 'move':
+      case 'close': {
+        const at = match.entries.length
+        if (record.type === 'close') match.faults.push(...record.faults)
+        else if (record.sent !== null) {
+          const { seat, id, hash } = record.sent
+          const chair = chairs[seat]
+          if (at >= chair.since) chair.sent.set(id, { hash, n: match.told.count(seat) })
+        }
+        advance(plan.game, match, record.entry, again(plan, match, record.entry, at))
+      }
+    }
+  }
+  forgiveMisses(chairs, rest)
+  return match
+}
+
+/** Who has moved since chairs were last written down has missed nothing in a row. */
+function forgiveMisses(chairs: readonly Chair[], records: readonly LogRecord[]): void {
+  const from = records.findLastIndex(record => record.seating !== undefined) + 1
+  for (const record of records.slice(from)) {
+    if (record.type === 'move' && record.sent !== null) sitOn(chairs[record.sent.seat], { misses: 0 })
+  }
+}
+
+function again({ game }: Plan, { state }: Match, entry: Entry, at: number): Step<any> {
+  const step: Step<any> | Refusal = 'close' in entry ? close(game, state) : move(game, state, entry.seat, entry.move)
+  if (isRefusal(step)) throw new Damaged(`move ${at} is refused now: ${step.code}`)
+  return step
+}

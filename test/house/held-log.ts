@@ -1,0 +1,58 @@
+import {
+  type DamagedTable,
+  type KeptTable,
+  type LogFailure,
+  type LogRecord,
+  MemoryLog,
+  type TableLog,
+} from '../../src/server/log.ts'
+
+/** A log in memory that can be slow, and can fail: what a table does meanwhile is what tests look at. */
+export class HeldLog implements TableLog {
+  /** Whether appends wait for `release` before they are durable. */
+  holds = false
+  /** Whether appends fail. */
+  fails = false
+  private readonly log: MemoryLog
+  private readonly waiting: (() => void)[] = []
+
+  constructor(log = new MemoryLog()) {
+    this.log = log
+  }
+
+  append(table: string, n: number, records: readonly LogRecord[], done: (failure: LogFailure | null) => void): void {
+    const write = () => {
+      if (this.fails) done({ kind: 'unavailable', detail: 'the disk is full' })
+      else this.log.append(table, n, records, done)
+    }
+    if (this.holds) this.waiting.push(write)
+    else write()
+  }
+
+  /** Lets what waits be durable, or fail, in the order it came. */
+  release(): void {
+    this.holds = false
+    for (const write of this.waiting.splice(0)) write()
+  }
+
+  /** How many appends wait. */
+  get held(): number {
+    return this.waiting.length
+  }
+
+  tables(): Promise<readonly (KeptTable | DamagedTable)[]> {
+    return this.log.tables()
+  }
+
+  read(table: string): readonly LogRecord[] {
+    return this.log.read(table)
+  }
+
+  forget(table: string): void {
+    this.log.forget(table)
+  }
+
+  close(): Promise<void> {
+    return this.log.close()
+  }
+}
