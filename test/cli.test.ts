@@ -380,6 +380,9 @@ test('serve: listens, says where, takes the next port when one is taken, and end
   expect((await (await fetch(`${url}/api/games`)).json()).games).toHaveLength(3)
   const { decks } = await (await fetch(`${url}/api/decks`)).json()
   expect(decks.map((deck: { id: string }) => deck.id).sort()).toEqual(['house', 'maison'])
+  // A brought deck is read in a thread, which only the built server has.
+  const brought = await fetch(`${url}/api/decks`, { method: 'POST', body: 'type,text\nblack,So ____\nwhite,a hat\n' })
+  expect([brought.status, (await brought.json()).report.format]).toEqual([201, 'csv'])
   child.kill('SIGTERM')
   expect(await end).toMatchObject({ status: 0, err: '' })
   blocker.close()

@@ -179,14 +179,52 @@ export type DeckInfo = Told<typeof deckInfo>
 export const deckList = named('DeckList', 'The decks known here.', z.object({ decks: z.array(deckInfo) }))
 export type DeckList = Told<typeof deckList>
 
-export const newDeck = named(
-  'NewDeck',
-  "The deck's hash, and what was taken of it.",
+export const deckReport = named(
+  'DeckReport',
+  'What was taken of a deck that was brought, and what became of the rest, by place.',
   z.object({
-    hash,
-    report: z.object({ black: count, white: count, skipped: z.array(z.string()) }),
+    format: z.string().describe('The shape that was recognised.'),
+    packs: z.array(
+      z.object({
+        place: z.string(),
+        name: z.string().nullable(),
+        code: z.string().nullable(),
+        prompts: count,
+        answers: count,
+        taken: z.boolean(),
+      }),
+    ),
+    about: z.record(z.string(), z.string()).describe('What the source says about itself and a deck has no field for.'),
+    deck: z.object({ id: z.string(), name: z.string(), language: z.string(), license: z.string() }),
+    deck_hash: hash,
+    counts: z.object({
+      prompts: count,
+      answers: count,
+      skipped: count,
+      duplicates: count,
+      changed: count,
+      warnings: count,
+    }),
+    playable: z.boolean().describe('Whether there are enough cards to play with it.'),
+    entries: z
+      .array(
+        z.object({
+          place: z.string(),
+          id: z.string().nullable(),
+          level: z.enum(['skipped', 'warning', 'changed']),
+          code: z.string(),
+          message: z.string(),
+        }),
+      )
+      .describe('Every card that was skipped, changed or is doubtful.'),
   }),
 )
-export type NewDeck = Told<typeof newDeck>
+export type DeckReport = Told<typeof deckReport>
 
+export const newDeck = named(
+  'NewDeck',
+  'A deck that was brought: its hash, and what was taken of it.',
+  z.object({ hash, report: deckReport }),
+)
+export type NewDeck = Told<typeof newDeck>
 export const alive = named('Alive', 'It is well.', z.object({ ok: z.literal(true) }))

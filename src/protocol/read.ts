@@ -73,6 +73,11 @@ export function readEventsQuery(value: unknown): { after: number | null; observe
   return { after: after === undefined ? null : Number(after), observe: observe === '1' }
 }
 
+/** `?pack=&id=&name=&language=&license=` of a deck that is brought. */
+export function readDeckQuery(value: unknown): z.infer<typeof schemas.deckQuery> {
+  return read(schemas.deckQuery, value, 'query')
+}
+
 /** A call that takes no query: a token in an address is refused like any unknown field. */
 export function readNoQuery(value: unknown): void {
   read(schemas.empty, value, 'query')

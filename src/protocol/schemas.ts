@@ -105,4 +105,12 @@ const decimal = z.string().regex(/^[0-9]{1,15}$/, 'a whole number in decimal')
 
 export const listQuery = fields({ after: decimal.optional(), limit: decimal.optional() })
 export const eventsQuery = fields({ after: decimal.optional(), observe: z.enum(['0', '1']).optional() })
+/** What a deck that is brought shall be called, and which pack of its source is meant. */
+export const deckQuery = fields({
+  pack: z.string().optional(),
+  id: z.string().optional(),
+  name: z.string().optional(),
+  language: z.string().optional(),
+  license: z.string().optional(),
+})
 export const empty = fields({})

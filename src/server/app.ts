@@ -12,6 +12,8 @@ import { seatCalls } from './calls/seats.ts'
 import { tableCalls } from './calls/tables.ts'
 import { type Chance, systemChance } from './chance.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { type DeckReader, directReader } from './deck-reader.ts'
+import { type DeckStore, MemoryDecks } from './deck-store.ts'
 import { DeckShelf } from './decks.ts'
 import { guard } from './headers.ts'
 import { MemoryLog, type TableLog } from './log.ts'
@@ -35,6 +37,9 @@ export interface ServerOptions {
   readonly allowSeeds?: boolean
   readonly allowStart?: boolean
   readonly maxTables?: number
+  /** Where brought decks are kept, and who reads them; without one in this thread. */
+  readonly deckStore?: DeckStore
+  readonly deckReader?: DeckReader
   /** Where bots that search think; without one in this thread, at once. */
   readonly thinker?: Thinker
   /** Told of bugs and broken machines, in a line without secrets. */
@@ -69,13 +74,15 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   }
   const house = {
     games: options.games ?? allGames,
-    decks: new DeckShelf(options.decks),
+    decks: new DeckShelf(options.decks, options.deckStore ?? new MemoryDecks()),
     allowSeeds: options.allowSeeds ?? false,
     allowStart: options.allowStart ?? false,
   }
   const tables = new Tables(world, options.maxTables ?? MAX_TABLES)
+  house.decks.isPlayed = deck => tables.playsWith(deck)
+  await house.decks.open()
   await tables.restore(house)
-  const doors = { house, world, tables }
+  const doors = { house, world, tables, readDecks: options.deckReader ?? directReader }
   const app = Fastify({
     bodyLimit: BODY_BYTES,
     requestTimeout: MAX_REQUEST_MS,
@@ -106,7 +113,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   tableCalls(app, doors)
   seatCalls(app, doors)
   playCalls(app, doors)
-  deckCalls(app, house)
+  await deckCalls(app, doors)
   healthCalls(app, doors)
   await servePages(app, options.webRoot, calls)
   const endSockets = takeSockets(app.server, world, tables)

@@ -1,31 +1,61 @@
+/** The decks of a server: those it offers, by id and hash, and those that were brought, by their hash alone. */
+
 import { type Deck, deckHash, readDeck } from '../decks/index.ts'
-import type { DeckInfo, NewDeck } from '../protocol/index.ts'
-import { Problem } from './problem.ts'
+import type { DeckInfo } from '../protocol/index.ts'
+import type { DeckStore } from './deck-store.ts'
 
-/** The decks a server knows. */
+/** How many brought decks are kept, and how large they may be together; those that were not used longest make room. */
+export interface DeckLimits {
+  readonly decks: number
+  readonly bytes: number
+}
+
+const LIMITS: DeckLimits = { decks: 500, bytes: 33_554_432 }
+
+/** A brought deck: its text, and what was read of it while somebody still holds that. */
+interface Brought {
+  readonly text: string
+  deck: WeakRef<Deck> | null
+}
+
 export class DeckShelf {
-  private readonly decks = new Map<string, Deck>()
+  private readonly offered = new Map<string, Deck>()
+  /** By hash, the one that was not used longest first. */
+  private readonly brought = new Map<string, Brought>()
+  private readonly store: DeckStore
+  private readonly limits: DeckLimits
+  private bytes = 0
+  /** Whether a table plays with a deck: such a deck stays. */
+  isPlayed: (deck: Deck) => boolean = () => false
 
-  constructor(decks: readonly Deck[]) {
-    for (const deck of decks) this.decks.set(deckHash(deck), deck)
+  constructor(offered: readonly Deck[], store: DeckStore, limits: DeckLimits = LIMITS) {
+    for (const deck of offered) this.offered.set(deckHash(deck), deck)
+    this.store = store
+    this.limits = limits
+  }
+
+  /** Brings back what was kept. */
+  async open(): Promise<void> {
+    for (const { hash, text } of await this.store.all()) this.put(hash, { text, deck: null })
   }
 
   byHash(hash: string): Deck | null {
-    return this.decks.get(hash) ?? null
+    return this.offered.get(hash) ?? this.fromText(hash)
   }
 
-  /** Of decks with the same id the first one that came. */
+  /** An offered deck; of those with the same id the first one. A brought deck takes no id from anybody. */
   byId(id: string): Deck | null {
-    for (const deck of this.decks.values()) if (deck.id === id) return deck
+    for (const deck of this.offered.values()) if (deck.id === id) return deck
     return null
   }
 
   ids(): string[] {
-    return [...new Set([...this.decks.values()].map(deck => deck.id))]
+    return [...new Set([...this.offered.values()].map(deck => deck.id))]
   }
 
+  /** The offered decks. Who brought one knows its hash; nobody else is told of it. */
   list(): DeckInfo[] {
-    return [...this.decks].map(([hash, deck]) => ({
+    return [...this.offered].map(([hash, deck]) => ({
       hash,
       id: deck.id,
       name: deck.name,
@@ -36,17 +66,40 @@ export class DeckShelf {
     }))
   }
 
-  /** Takes a deck from outside; throws `Unusable`. */
-  add(value: unknown): NewDeck {
-    const deck = readDeck(value, 'deck')
-    const hash = deckHash(deck)
-    if (!this.decks.has(hash)) {
-      if (this.decks.size >= MAX_DECKS)
-        throw new Problem(503, 'unavailable', 'This server holds as many decks as it can.')
-      this.decks.set(hash, deck)
+  /** Keeps a deck that was brought; the same deck is kept once. Ends when it is safe. */
+  async add(hash: string, deck: Deck): Promise<void> {
+    if (this.offered.has(hash) || this.fromText(hash) !== null) return
+    const text = JSON.stringify(deck)
+    await this.store.add(hash, text)
+    this.put(hash, { text, deck: new WeakRef(deck) })
+    for (const [old, { text, deck }] of this.brought) {
+      if (this.brought.size <= this.limits.decks && this.bytes <= this.limits.bytes) break
+      const held = deck?.deref()
+      if (old === hash || (held !== undefined && this.isPlayed(held))) continue
+      this.brought.delete(old)
+      this.bytes -= text.length
+      await this.store.delete(old)
     }
-    return { hash, report: { black: deck.black.length, white: deck.white.length, skipped: [] } }
+  }
+
+  private fromText(hash: string): Deck | null {
+    const found = this.brought.get(hash)
+    if (found === undefined) return null
+    // It was used: others make room before it.
+    this.brought.delete(hash)
+    this.brought.set(hash, found)
+    const known = found.deck?.deref()
+    if (known !== undefined) return known
+    const deck = readDeck(JSON.parse(found.text), 'deck')
+    // What was changed where it is kept is not what was brought: it can be brought again.
+    if (deckHash(deck) !== hash) return null
+    found.deck = new WeakRef(deck)
+    return deck
+  }
+
+  private put(hash: string, brought: Brought): void {
+    const old = this.brought.get(hash)
+    this.bytes += brought.text.length - (old?.text.length ?? 0)
+    this.brought.set(hash, brought)
   }
 }
-
-const MAX_DECKS = 500

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TestHouse, type TestTable, tinyDeck } from '../../test/house/table-house.ts'
-import { deckHash } from '../decks/index.ts'
+import { TestHouse, type TestTable } from '../../test/house/table-house.ts'
 import { isForeign } from './headers.ts'
 
 let house: TestHouse
@@ -188,52 +187,6 @@ describe('a token', () => {
         expect(says(await house.call('GET', table.path + what, { token }))).toEqual([403, 'not_yours'])
       }
     }
-  })
-})
-
-describe('decks', () => {
-  test('are listed, and each is found by its hash', async () => {
-    const hash = deckHash(tinyDeck)
-    expect((await house.call('GET', '/api/decks')).body).toEqual({
-      decks: [
-        {
-          hash,
-          id: 'tiny',
-          name: tinyDeck.name,
-          language: 'en',
-          license: tinyDeck.license,
-          black: tinyDeck.black.length,
-          white: tinyDeck.white.length,
-        },
-      ],
-    })
-    expect((await house.call('GET', `/api/decks/${hash}`)).body).toEqual(tinyDeck)
-  })
-
-  test('in our own format are taken, and played by their hash', async () => {
-    const deck = {
-      ...tinyDeck,
-      name: 'Tiny too',
-      white: [...tinyDeck.white, { id: 'w999', text: 'a '.repeat(120).trim() }],
-    }
-    const added = await house.call('POST', '/api/decks', { body: deck })
-    expect([added.status, added.body.hash]).toEqual([201, deckHash(deck)])
-    // The id of a shipped deck still names the shipped one.
-    const made = await house.table([null, null, null, null], { game: 'czar', deck: added.body.hash })
-    const { plan } = house.server.tables.find(made.id)
-    expect(plan.materials.deck).toEqual(deck)
-    const plain = await house.table([null, null, null, null], { game: 'czar', options: { deck: 'tiny' } })
-    expect(house.server.tables.find(plain.id).plan.materials.deck).toEqual(tinyDeck)
-  })
-
-  test('of another shape are refused with the place', async () => {
-    const answer = await house.call('POST', '/api/decks', { body: { ...tinyDeck, white: [{ id: 'w', text: ' x' }] } })
-    expect(says(answer)).toEqual([400, 'bad_request'])
-    expect(answer.body.detail).toContain('deck.white[0].text')
-    expect(says(await house.call('POST', '/api/decks', { raw: 'x'.repeat(2_097_153), headers: json }))).toEqual([
-      413,
-      'too_large',
-    ])
   })
 })
 

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { canThink, threadThinker } from '../players/index.ts'
 import { createServer, type ServerOptions } from './app.ts'
+import { ThreadReader } from './deck-reader.ts'
 
 /** Where to listen, besides what the server is made of. */
 export interface StartOptions extends ServerOptions {
@@ -30,7 +31,8 @@ export async function startServer(options: StartOptions): Promise<Started> {
   const last = nextFreePort && port !== 0 ? Math.min(port + TRIES, 65_535) : port
   for (let tried = port; ; tried++) {
     const thinker = options.thinker ?? (canThink() ? threadThinker() : undefined)
-    const server = await createServer({ ...options, thinker })
+    const deckReader = options.deckReader ?? (canThink() ? new ThreadReader() : undefined)
+    const server = await createServer({ ...options, thinker, deckReader })
     try {
       await server.app.listen({ host, port: tried })
     } catch (error) {
@@ -41,7 +43,7 @@ export async function startServer(options: StartOptions): Promise<Started> {
     const { port: taken } = server.app.server.address() as AddressInfo
     const close = async () => {
       await server.close()
-      await thinker?.close()
+      await Promise.all([thinker?.close(), deckReader?.close()])
     }
     return { url: `http://${reachable(host)}:${taken}`, port: taken, close }
   }

@@ -109,6 +109,12 @@ export class Tables {
     return { tables: page.map(tableInfo), next: page.length < shown.length ? String(page.at(-1)?.number) : null }
   }
 
+  /** Whether a table plays with this very thing: a deck. */
+  playsWith(material: unknown): boolean {
+    for (const { plan } of this.byId.values()) if (Object.values(plan.materials).includes(material)) return true
+    return false
+  }
+
   /** Ends everything: streams, timers, tables. */
   close(): void {
     for (const timer of this.timers.values()) timer.cancel()

@@ -1,11 +1,15 @@
-import type { FastifyInstance } from 'fastify'
-import { readNoQuery } from '../../protocol/index.ts'
-import { DECK_BYTES, usable } from '../body.ts'
-import type { House } from '../plan.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type NewDeck, readDeckQuery, readNoQuery } from '../../protocol/index.ts'
+import { DECK_BYTES } from '../body.ts'
+import type { Upload } from '../deck-upload.ts'
 import { Problem } from '../problem.ts'
+import type { Doors } from './doors.ts'
 
-/** The decks known here. */
-export function deckCalls(app: FastifyInstance, { decks }: House): void {
+const TYPES = /^(?:application\/json|application\/octet-stream|text\/[a-z0-9.+-]+)[ \t]*(?:;|$)/i
+
+/** The decks known here, and new ones. */
+export async function deckCalls(app: FastifyInstance, { house, readDecks }: Doors): Promise<void> {
+  const { decks } = house
   app.get('/api/decks', async request => {
     readNoQuery(request.query)
     return { decks: decks.list() }
@@ -18,8 +22,40 @@ export function deckCalls(app: FastifyInstance, { decks }: House): void {
     return deck
   })
 
-  app.post('/api/decks', { bodyLimit: DECK_BYTES }, async (request, reply) => {
-    readNoQuery(request.query)
-    return reply.code(201).send(decks.add(usable(request.body)))
+  // A room of its own: what comes in here is bytes of any shape, not only JSON.
+  await app.register(async room => {
+    room.removeAllContentTypeParsers()
+    room.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+    room.post('/api/decks', { bodyLimit: DECK_BYTES, onRequest: checkType }, async (request, reply) => {
+      const wishes = readDeckQuery(request.query)
+      const bytes = request.body as Buffer | undefined
+      if (bytes === undefined || bytes.length === 0) {
+        throw new Problem(400, 'bad_request', 'body: missing; the bytes of a deck are wanted')
+      }
+      const { deck, report } = usableUpload(await readDecks.read(bytes, wishes))
+      const hash = report.deck_hash
+      await decks.add(hash, deck)
+      return reply.code(201).send({ hash, report } satisfies NewDeck)
+    })
   })
+}
+
+async function checkType({ headers }: FastifyRequest): Promise<void> {
+  const type = headers['content-type']
+  if (type === undefined || TYPES.test(type)) return
+  throw new Problem(
+    415,
+    'unsupported_media_type',
+    'A deck comes as application/json, text/plain, text/csv or application/octet-stream.',
+  )
+}
+
+function usableUpload(upload: Upload): Extract<Upload, { readonly report: unknown }> {
+  if ('deck' in upload) return upload
+  const { refused, place, problem } = upload
+  const said = `${place === '' ? '' : `${place}: `}${problem}`
+  // What was asked for beside the bytes is at fault, not the bytes.
+  if (refused === 'E_FIELD') throw new Problem(400, 'bad_request', `query.${said}`)
+  throw new Problem(422, 'bad_deck', said, { place, refused })
 }

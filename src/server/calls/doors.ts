@@ -3,6 +3,7 @@ import { readEmpty, readNoQuery } from '../../protocol/index.ts'
 import { access, type Need } from '../access.ts'
 import { usable } from '../body.ts'
 import type { Chair } from '../chair.ts'
+import type { DeckReader } from '../deck-reader.ts'
 import type { House } from '../plan.ts'
 import type { Tables } from '../tables.ts'
 import type { World } from '../world.ts'
@@ -12,6 +13,7 @@ export interface Doors {
   readonly house: House
   readonly world: World
   readonly tables: Tables
+  readonly readDecks: DeckReader
 }
 
 /** What a route says of whom it is for. */

@@ -3,6 +3,7 @@ import { levelsOf } from '../../bots/index.ts'
 import { type Game, MAX_NESTING } from '../../engine/index.ts'
 import { type GameInfo, type GameList, PROTOCOL, readNoQuery } from '../../protocol/index.ts'
 import { BODY_BYTES, DECK_BYTES } from '../body.ts'
+import { DECK_CARDS } from '../deck-upload.ts'
 import { EMOTES } from '../emotes.ts'
 import { type House, MAX_MOVE_S, MAX_PACE_MS, MIN_MOVE_S } from '../plan.ts'
 import { FRAME_BYTES } from '../sockets.ts'
@@ -18,6 +19,7 @@ export function gameCalls(app: FastifyInstance, house: House): void {
       limits: {
         body_bytes: BODY_BYTES,
         deck_bytes: DECK_BYTES,
+        deck_cards: DECK_CARDS,
         frame_bytes: FRAME_BYTES,
         nesting: MAX_NESTING,
         id_characters: 64,
