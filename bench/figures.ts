@@ -14,7 +14,7 @@ export interface Benchmark {
   readonly name: string
   /** One sentence: what is measured. */
   readonly title: string
-  measure(): Promise<readonly Figure[]> | readonly Figure[]
+  measure(how: { readonly quick: boolean }): Promise<readonly Figure[]> | readonly Figure[]
 }
 
 /** Thrown where something that is measured is not there; the others are measured all the same. */

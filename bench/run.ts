@@ -1,4 +1,4 @@
-/** Runs the benchmarks by name, or all: `node --import tsx bench/run.ts [NAME…] [--json] [--out FILE]`. */
+/** Runs the benchmarks by name, or all: `node --import tsx bench/run.ts [NAME…] [--quick] [--json] [--out FILE]`. */
 
 import { execFileSync } from 'node:child_process'
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,13 +8,19 @@ import { type Benchmark, type Figure, NotHere, reaches } from './figures.ts'
 import { moves } from './moves.ts'
 import { page } from './page.ts'
 import { replays } from './replays.ts'
+import { server } from './server.ts'
 import { start } from './start.ts'
 
-const ALL: readonly Benchmark[] = [moves, replays, page, start]
+const ALL: readonly Benchmark[] = [moves, replays, page, start, server]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean' }, out: { type: 'string' }, command: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean' },
+    json: { type: 'boolean' },
+    out: { type: 'string' },
+    command: { type: 'string' },
+  },
 })
 const unknown = positionals.find(name => !ALL.some(bench => bench.name === name))
 if (unknown !== undefined) {
@@ -29,7 +35,7 @@ const results: { name: string; title: string; figures: readonly Figure[]; missin
 for (const bench of ALL.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
   say(`${bench.name}: ${bench.title}`)
   try {
-    const figures = await bench.measure()
+    const figures = await bench.measure({ quick: values.quick === true })
     for (const one of figures) say(`  ${lineOf(one)}`)
     results.push({ name: bench.name, title: bench.title, figures })
   } catch (error) {

@@ -9,6 +9,7 @@ import { exitWith } from '../output.ts'
 import { PACKAGE } from '../shelf.ts'
 
 interface Flags {
+  readonly quick?: boolean
   readonly json?: boolean
   readonly out?: string
 }
@@ -17,6 +18,7 @@ export function addBench(program: Command): void {
   program
     .command('bench [names...]')
     .description('measure how fast this checkout is; without a name everything')
+    .option('--quick', 'a short form that shows that all of it runs; its numbers mean little')
     .option('--json', 'print the report as JSON')
     .option('--out <file>', 'write the report to this file, too')
     .addHelpText('after', '\nNeeds a checkout of the source with its development packages (npm install).')
@@ -29,7 +31,12 @@ async function bench(names: readonly string[], flags: Flags): Promise<void> {
   if (!existsSync(script) || loader === null) {
     throw new Unusable('', 'the benchmarks need a checkout of the source with its development packages')
   }
-  const args = [...names, ...(flags.json ? ['--json'] : []), ...(flags.out === undefined ? [] : ['--out', flags.out])]
+  const args = [
+    ...names,
+    ...(flags.quick ? ['--quick'] : []),
+    ...(flags.json ? ['--json'] : []),
+    ...(flags.out === undefined ? [] : ['--out', flags.out]),
+  ]
   const command = ['fairdeal bench', ...args].join(' ')
   const child = spawn(process.execPath, ['--import', loader, script, ...args, '--command', command], {
     stdio: 'inherit',

@@ -1,0 +1,19 @@
+/** The table server under load: its rate beside a bare relay, its delays, its memory, its restart. */
+
+import type { Benchmark } from './figures.ts'
+import { idle } from './server/idle.ts'
+import { paced } from './server/paced.ts'
+import { saturated } from './server/saturated.ts'
+import { FULL, QUICK } from './server/sizes.ts'
+import { onStage } from './server/stage.ts'
+
+export const server: Benchmark = {
+  name: 'server',
+  title: 'the table server under load, in its own process beside a bare relay over ws',
+  measure: ({ quick }) =>
+    onStage(quick ? QUICK : FULL, async stage => [
+      ...(await saturated(stage)),
+      ...(await paced(stage)),
+      ...(await idle(stage)),
+    ]),
+}
