@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Deck } from '../decks/index.ts'
 import type { Game } from '../engine/index.ts'
@@ -15,17 +16,19 @@ import { type Clock, systemClock } from './clock.ts'
 import { type DeckReader, directReader } from './deck-reader.ts'
 import { type DeckStore, MemoryDecks } from './deck-store.ts'
 import { DeckShelf } from './decks.ts'
-import { guard } from './headers.ts'
+import { Gate, type GateOptions } from './gate.ts'
+import { guard, SECURITY } from './headers.ts'
 import { MemoryLog, type TableLog } from './log.ts'
 import { type Call, servePages } from './pages.ts'
 import { Problem } from './problem.ts'
+import { turnAway, unreadable } from './raw.ts'
 import { takeSockets } from './sockets.ts'
 import { Tables } from './tables.ts'
 import { TokenRing } from './tokens.ts'
 import type { Grip, World } from './world.ts'
 
 /** What a server is made of. Clock, chance and log are handed in, so that tests hold them. */
-export interface ServerOptions {
+export interface ServerOptions extends GateOptions {
   readonly decks: readonly Deck[]
   /** The folder of the built page. */
   readonly webRoot: string
@@ -62,6 +65,7 @@ const MAX_REQUEST_MS = 30_000
 const RETRY_S = 1
 
 export async function createServer(options: ServerOptions): Promise<TableServer> {
+  const gate = new Gate(options)
   const log = options.log ?? (() => {})
   const report = (error: unknown) => log(error instanceof Error ? (error.stack ?? error.message) : String(error))
   const world: World = {
@@ -88,7 +92,13 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     requestTimeout: MAX_REQUEST_MS,
     forceCloseConnections: true,
     exposeHeadRoutes: false,
+    trustProxy: gate.trust,
     routerOptions: { maxParamLength: 4096 },
+    clientErrorHandler: (error, line) => {
+      const problem = unreadable(error)
+      if (problem === null || hasBegun(line)) line.destroy()
+      else turnAway(line, problem)
+    },
     frameworkErrors: (error, _request, reply) => {
       const problem = problemOf(error) ?? new Problem(400, 'bad_request', 'The address cannot be read.')
       answer(reply as FastifyReply, problem)
@@ -107,16 +117,16 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     }
     return answer(reply, problem)
   })
-  guard(app)
+  guard(app, gate)
   readBodies(app)
   gameCalls(app, house)
-  tableCalls(app, doors)
+  tableCalls(app, doors, gate)
   seatCalls(app, doors)
   playCalls(app, doors)
   await deckCalls(app, doors)
   healthCalls(app, doors)
   await servePages(app, options.webRoot, calls)
-  const endSockets = takeSockets(app.server, world, tables)
+  const endSockets = takeSockets(app.server, { gate, world, tables })
   return {
     app,
     tables,
@@ -134,5 +144,14 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
 
 function answer(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.status === 503) reply.header('retry-after', String(RETRY_S))
-  return reply.code(problem.status).type('application/problem+json').send(JSON.stringify(problem.body))
+  return reply
+    .code(problem.status)
+    .headers(SECURITY)
+    .headers(problem.headers)
+    .type('application/problem+json')
+    .send(JSON.stringify(problem.body))
+}
+/** Whether an answer is on its way already, which another would garble. */
+function hasBegun(line: Socket): boolean {
+  return (line as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent === true
 }

@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Problem } from './problem.ts'
+import type { Caller } from './caller.ts'
+import type { Gate } from './gate.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller
+  }
+}
 
 const CONTENT_SECURITY = [
   "default-src 'none'",
@@ -16,45 +23,46 @@ const CONTENT_SECURITY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const SECURITY = {
+/** What a page of ours never asks a browser for. */
+const UNUSED = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+
+/** The headers of every answer, whoever writes it. */
+export const SECURITY: Readonly<Record<string, string>> = {
   'content-security-policy': CONTENT_SECURITY,
+  'permissions-policy': UNUSED.map(feature => `${feature}=()`).join(', '),
   'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** Sets the headers of every answer, and turns foreign pages away before a byte of their body is read. */
-export function guard(app: FastifyInstance): void {
+/** Sets the headers of every answer, and turns away whom the gate does not let in before a byte of a body is read. */
+export function guard(app: FastifyInstance, gate: Gate): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY)
+    request.caller = gate.caller(request.raw)
     // Elsewhere a browser ignores it, and logs an error that worries whoever looks.
-    if (isTrustworthy(request)) reply.header('cross-origin-opener-policy', 'same-origin')
+    if (gate.isTrustworthy(request.caller)) reply.header('cross-origin-opener-policy', 'same-origin')
     if (isApi(request)) reply.header('cache-control', 'no-store')
-    if (isForeign(request.headers.origin, request.headers.host)) throw foreign()
+    const problem = gate.refusal(request.raw, request.caller)
+    if (problem !== null) throw problem
   })
 }
 
 export function isApi(request: Pick<FastifyRequest, 'url'>): boolean {
   return /^\/api(?:[/?#]|$)/.test(request.url)
-}
-
-/** Whether a browser takes this address for secure: by https, also through a proxy, or on its own machine. */
-function isTrustworthy({ protocol, headers, hostname }: FastifyRequest): boolean {
-  if (protocol === 'https' || headers['x-forwarded-proto'] === 'https') return true
-  return /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
-}
-
-/** Whether a page from elsewhere asks. No Origin: no page asks. */
-export function isForeign(origin: string | undefined, host: string | undefined): boolean {
-  if (origin === undefined) return false
-  try {
-    const { protocol, host: from } = new URL(origin)
-    return host === undefined || from === '' || from !== new URL(`${protocol}//${host}`).host
-  } catch {
-    return true
-  }
-}
-
-export function foreign(): Problem {
-  return new Problem(403, 'not_allowed', 'A page from another origin may not call this server.')
 }

@@ -6,13 +6,22 @@ export class Problem extends Error {
   readonly status: number
   readonly code: string
   readonly facts: Readonly<Record<string, Json>>
+  /** Headers of the answer. */
+  readonly headers: Readonly<Record<string, string>>
 
-  constructor(status: number, code: string, detail: string, facts: Readonly<Record<string, Json>> = {}) {
+  constructor(
+    status: number,
+    code: string,
+    detail: string,
+    facts: Readonly<Record<string, Json>> = {},
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(detail)
     this.name = 'Problem'
     this.status = status
     this.code = code
     this.facts = facts
+    this.headers = headers
   }
 
   get body(): ProblemBody {

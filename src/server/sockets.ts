@@ -1,9 +1,11 @@
-import type { IncomingMessage, Server } from 'node:http'
+import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
+import type { Socket as Line } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { foreign, isForeign } from './headers.ts'
+import type { Gate } from './gate.ts'
 import { MAX_UNREAD_BYTES } from './http-pipe.ts'
 import { Problem } from './problem.ts'
+import { turnAway } from './raw.ts'
 import type { Tables } from './tables.ts'
 import { type Socket, Talk } from './talk.ts'
 import type { World } from './world.ts'
@@ -12,8 +14,15 @@ export const FRAME_BYTES = 65_536
 
 const ADDRESS = /^\/api\/tables\/([^/?#]+)\/ws$/
 
+/** What sockets lead to. */
+interface Behind {
+  readonly gate: Gate
+  readonly world: World
+  readonly tables: Tables
+}
+
 /** Takes WebSockets at `/api/tables/{id}/ws`. Gives a function that ends them all. */
-export function takeSockets(server: Server, world: World, tables: Tables): () => void {
+export function takeSockets(server: Server, { gate, world, tables }: Behind): () => void {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: FRAME_BYTES,
@@ -23,10 +32,14 @@ export function takeSockets(server: Server, world: World, tables: Tables): () =>
   })
   server.on('upgrade', (request: IncomingMessage, line: Duplex, head: Buffer) => {
     line.on('error', () => line.destroy())
-    const problem = refusal(request)
+    if (request.headers.upgrade?.toLowerCase() !== 'websocket') return serveAnyway(server, request, line)
+    const problem = gate.refusal(request, gate.caller(request)) ?? misdirected(request)
     if (problem !== null) return turnAway(line, problem)
     const id = ADDRESS.exec(request.url ?? '')?.[1] ?? ''
     sockets.handleUpgrade(request, line, head, socket => begin(socket, id, world, tables))
+  })
+  sockets.on('wsClientError', (error, line) => {
+    turnAway(line, new Problem(400, 'bad_request', `The handshake cannot be read: ${error.message}.`))
   })
   return () => {
     for (const socket of sockets.clients) socket.terminate()
@@ -34,22 +47,26 @@ export function takeSockets(server: Server, world: World, tables: Tables): () =>
   }
 }
 
-function refusal(request: IncomingMessage): Problem | null {
-  if (isForeign(request.headers.origin, request.headers.host)) return foreign()
-  const url = request.url ?? ''
+/** Whoever offers another protocol (HTTP/2, for one) is served by the one that is spoken. */
+function serveAnyway(server: Server, request: IncomingMessage, line: Duplex): void {
+  const { 'content-length': length = '0', 'transfer-encoding': chunked } = request.headers
+  if (length !== '0' || chunked !== undefined) {
+    turnAway(line, new Problem(400, 'bad_request', 'A request with a body cannot offer another protocol.'))
+    return
+  }
+  const answer = new ServerResponse(request)
+  answer.shouldKeepAlive = false
+  answer.assignSocket(line as Line)
+  answer.on('finish', () => line.end())
+  server.emit('request', request, answer)
+}
+
+function misdirected({ url = '' }: IncomingMessage): Problem | null {
   if (ADDRESS.test(url)) return null
   if (ADDRESS.test(url.split('?')[0])) {
     return new Problem(400, 'bad_request', 'query: a socket takes none; what it needs is said in its hello')
   }
   return new Problem(404, 'no_such_call', 'A WebSocket is at /api/tables/{id}/ws.')
-}
-
-function turnAway(line: Duplex, problem: Problem): void {
-  const body = JSON.stringify(problem.body)
-  line.end(
-    `HTTP/1.1 ${problem.status} Refused\r\nContent-Type: application/problem+json\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
 }
 
 function begin(socket: WebSocket, id: string, world: World, tables: Tables): void {

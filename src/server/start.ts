@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { canThink, threadThinker } from '../players/index.ts'
 import { createServer, type ServerOptions } from './app.ts'
+import { isLoopback } from './caller.ts'
 import { ThreadReader } from './deck-reader.ts'
 
 /** Where to listen, besides what the server is made of. */
@@ -28,11 +29,12 @@ const TRIES = 50
  */
 export async function startServer(options: StartOptions): Promise<Started> {
   const { host, port, nextFreePort = false } = options
+  const reach = options.reach ?? (isOwn(host) ? 'machine' : 'world')
   const last = nextFreePort && port !== 0 ? Math.min(port + TRIES, 65_535) : port
   for (let tried = port; ; tried++) {
     const thinker = options.thinker ?? (canThink() ? threadThinker() : undefined)
     const deckReader = options.deckReader ?? (canThink() ? new ThreadReader() : undefined)
-    const server = await createServer({ ...options, thinker, deckReader })
+    const server = await createServer({ ...options, thinker, deckReader, reach })
     try {
       await server.app.listen({ host, port: tried })
     } catch (error) {
@@ -53,4 +55,9 @@ export async function startServer(options: StartOptions): Promise<Started> {
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
+}
+
+/** Whether only this machine reaches an address. */
+function isOwn(host: string): boolean {
+  return isLoopback(host) || host === 'localhost'
 }

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { readClosePhase, readCreateTable, readListQuery, readNoQuery, readStartGame } from '../../protocol/index.ts'
 import { usable } from '../body.ts'
+import type { Gate } from '../gate.ts'
 import { readFill, readPlan } from '../plan.ts'
 import { startGame } from '../seating.ts'
 import { tableInfo } from '../voice.ts'
 import { type Doors, needs, readNothing } from './doors.ts'
 
 /** Making tables, finding them, and what their host may do. */
-export function tableCalls(app: FastifyInstance, doors: Doors): void {
+export function tableCalls(app: FastifyInstance, doors: Doors, gate: Gate): void {
   const { house, tables } = doors
   app.get('/api/tables', async request => {
     const { after, limit } = readListQuery(request.query)
@@ -17,9 +18,7 @@ export function tableCalls(app: FastifyInstance, doors: Doors): void {
   app.post('/api/tables', async (request, reply) => {
     readNoQuery(request.query)
     const made = await tables.create(readPlan(readCreateTable(usable(request.body)), house))
-    const { host } = request.headers
-    const path = `/t/${made.id}`
-    const url = host === undefined ? path : `${request.protocol}://${host}${path}`
+    const url = `${gate.originFor(request.caller) ?? ''}/t/${made.id}`
     return reply.code(201).send({ id: made.id, url, host_token: made.host_token, seats: made.seats })
   })
 
