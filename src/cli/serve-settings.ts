@@ -1,4 +1,5 @@
-import { count, list, type Said, text, toggle } from './settings.ts'
+import type { TrustedProxies } from '../server/index.ts'
+import { count, list, type Said, type Setting, text, toggle } from './settings.ts'
 
 export const LOOPBACK = '127.0.0.1'
 
@@ -21,11 +22,31 @@ export const SERVE_SETTINGS = {
     flags: '--lan',
     says: 'listen on all addresses, so that others in this network can join; prints them with a QR code',
   }),
+  publicUrl: text({
+    flags: '--public-url <url>',
+    says: 'the address by which people reach it, as https://cards.example',
+  }),
+  allowHosts: list({
+    flags: '--allow-host <name>',
+    says: 'one more name to answer to, * for every one; may be given again',
+  }),
+  trustProxy: {
+    flags: '--trust-proxy <proxies>',
+    says: 'whose word on who asks is taken: a number of proxies, or their addresses and ranges',
+    otherwise: '0, nobody',
+    kind: 'list',
+    default: 0,
+    read: given => readProxies(given.flatMap(text => text.split(','))),
+  } satisfies Setting<TrustedProxies> as Setting<TrustedProxies>,
   decks: list({
     flags: '--deck <file>',
     says: 'a deck file to offer besides the shipped ones; may be given again',
   }),
-  allowSeeds: toggle({ flags: '--allow-seed', says: 'let new tables choose their seed; they are marked' }),
+  allowSeeds: toggle({
+    flags: '--allow-seeds',
+    says: 'let new tables choose their seed; they are marked',
+    alias: '--allow-seed',
+  }),
   allowStart: toggle({
     flags: '--allow-start',
     says: 'let new tables begin from a set-up position; they are marked',
@@ -39,3 +60,9 @@ export const SERVE_SETTINGS = {
 }
 
 export type ServeSettings = Said<typeof SERVE_SETTINGS>
+
+/** A number of proxies, or which; the server says what it cannot read. */
+function readProxies(given: readonly string[]): TrustedProxies {
+  const named = given.map(text => text.trim())
+  return named.length === 1 && /^\d{1,2}$/.test(named[0]) ? Number(named[0]) : named
+}

@@ -16,7 +16,7 @@ import {
 const TABLE = {
   port: count({ flags: '--port <number>', says: 'where', min: 0, max: 99, default: 8 }),
   name: text({ flags: '--big-name <text>', says: 'what', otherwise: 'nobody' }),
-  loud: toggle({ flags: '--very-loud', says: 'how' }),
+  loud: toggle({ flags: '--very-loud', says: 'how', alias: '--noisy' }),
   tone: choice({ flags: '--tone <word>', says: 'which', words: ['low', 'high'], default: 'low' }),
   files: list({ flags: '--file <path>', says: 'from' }),
 }
@@ -43,6 +43,8 @@ const CASES: [string, Record<string, string>, object][] = [
   ['--big-name Ada', {}, { name: 'Ada' }],
   ['', { FAIRDEAL_BIG_NAME: 'Ada' }, { name: 'Ada' }],
   ['--very-loud', {}, { loud: true }],
+  ['--noisy', {}, { loud: true }],
+  ['--noisy', { FAIRDEAL_VERY_LOUD: 'no' }, { loud: true }],
   ['', { FAIRDEAL_VERY_LOUD: 'yes' }, { loud: true }],
   ['', { FAIRDEAL_VERY_LOUD: '1' }, { loud: true }],
   ['', { FAIRDEAL_VERY_LOUD: 'True' }, { loud: true }],
@@ -101,7 +103,7 @@ test('help shows each option once with its default, and how variables are called
   expect(help).toMatch(/--port <number> +where \(default: 8\)/)
   expect(help).toMatch(/--big-name <text> +what \(default: nobody\)/)
   expect(help).toMatch(/--tone <word> +which \(default: low\)/)
-  expect(help).not.toMatch(/--no-very-loud/)
+  expect(help).not.toMatch(/--no-very-loud|--noisy/)
   expect(help).toContain('FAIRDEAL_EXACT_PORT=yes')
 })
 

@@ -12,6 +12,8 @@ export interface Setting<T> {
   /** What holds where nothing was said, in words; null: nothing. */
   readonly otherwise: string | null
   readonly kind: 'switch' | 'value' | 'list'
+  /** An option of another name that says the same, for whoever learned that one. */
+  readonly alias?: string
   readonly default: T
   /** Reads what was given: one text, or of a list all. Throws `Unusable` with the place. */
   read(given: readonly string[], place: string): T
@@ -32,7 +34,7 @@ export interface Said<Table extends SettingTable> {
   readonly places: { readonly [Name in keyof Table]: string }
 }
 
-type About = Pick<Setting<unknown>, 'flags' | 'says'>
+type About = Pick<Setting<unknown>, 'flags' | 'says' | 'alias'>
 
 /** A whole number within a range. */
 export function count(about: About & { min: number; max: number; default: number }): Setting<number> {
@@ -78,11 +80,12 @@ export function variableOf({ flags }: Pick<Setting<unknown>, 'flags'>): string {
 /** Gives a command the options of a table. A switch has its opposite too, for where the environment says yes. */
 export function addSettings(command: Command, table: SettingTable): Command {
   for (const setting of Object.values(table)) {
-    const { flags, says, otherwise, kind } = setting
+    const { flags, says, otherwise, kind, alias } = setting
     const option = new Option(flags, otherwise === null ? says : `${says} (default: ${otherwise})`)
     if (kind === 'list') option.argParser((value, before: string[] | undefined) => [...(before ?? []), value])
     command.addOption(option)
     if (kind === 'switch') command.addOption(new Option(longOf(flags).replace('--', '--no-')).hideHelp())
+    if (alias !== undefined) command.addOption(new Option(alias).hideHelp())
   }
   return command.addHelpText('after', HELP)
 }
@@ -97,7 +100,8 @@ export function readSettings<Table extends SettingTable>(
   const places: Record<string, string> = {}
   for (const [name, setting] of Object.entries(table)) {
     const variable = variableOf(setting)
-    const option = options[new Option(setting.flags).attributeName()]
+    const names = [setting.flags, setting.alias ?? []].flat().map(flags => new Option(flags).attributeName())
+    const option = names.map(name => options[name]).find(value => value !== undefined)
     const said = environment[variable]?.trim() ?? ''
     const place = option === undefined && said !== '' ? variable : longOf(setting.flags)
     places[name] = place

@@ -1,6 +1,7 @@
 /** The table server: HTTP and WebSocket by the protocol, tables in memory, and the page's files. */
 
 export { createServer, type ServerOptions, type TableServer } from './app.ts'
+export type { TrustedProxies } from './caller.ts'
 export type { Chance } from './chance.ts'
 export type { Clock, Timer } from './clock.ts'
 export { HandClock } from './hand-clock.ts'

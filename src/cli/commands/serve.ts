@@ -25,17 +25,21 @@ async function serve({ values: settings, places }: ServeSettings): Promise<void>
     throw new Unusable(places.lan, `it listens on all addresses; leave ${places.host} out`)
   const strange = strangeVariables(SERVE_SETTINGS, process.env)
   if (strange.length > 0) complain(`${strange.join(', ')}: no such setting, nothing follows from it`)
-  const { port, lan, exactPort, allowSeeds, allowStart } = settings
+  const { port, lan, exactPort, allowSeeds, allowStart, allowHosts, trustProxy } = settings
+  const publicUrl = settings.publicUrl ?? undefined
+  const reach = lan ? ('network' as const) : undefined
   const host = lan ? EVERYWHERE : (settings.host ?? LOOPBACK)
   const decks = await readDecks(settings.decks)
   const webRoot = `${PACKAGE}dist/web`
-  const options = { host, port, nextFreePort: !exactPort, decks, webRoot, allowSeeds, allowStart, log: complain }
+  const where = { host, port, nextFreePort: !exactPort, reach, publicUrl, allowHosts, trustProxy }
+  const options = { ...where, decks, webRoot, allowSeeds, allowStart, log: complain }
   const server = await listening(options, places)
   closeOnSignal(server.close)
   const urls = lan ? addresses().map(address => `http://${address}:${server.port}`) : []
   if (settings.json) return print(JSON.stringify({ url: server.url, port: server.port, urls }))
   if (port !== 0 && server.port !== port) print(`Port ${port} is taken; using ${server.port}.`)
   print(`Fairdeal is open at ${server.url}`)
+  if (publicUrl !== undefined) print(`People reach it at ${publicUrl}`)
   for (const url of urls) print(`In this network:    ${url}`)
   if (urls.length > 0) print(renderUnicodeCompact(urls[0]))
   else if (lan) print('This machine has no address in a network: only it can reach the table.')
@@ -50,6 +54,9 @@ async function listening(options: StartOptions, places: ServeSettings['places'])
   try {
     return await startServer(options)
   } catch (error) {
+    if (error instanceof Unusable && Object.hasOwn(places, error.place)) {
+      throw new Unusable(places[error.place as keyof typeof places], error.problem)
+    }
     const { host, port } = options
     switch ((error as NodeJS.ErrnoException).code) {
       case 'EADDRINUSE':
