@@ -7,6 +7,7 @@ import type { OptionSpec, Options, Preset } from './options.ts'
 import type { Random } from './random.ts'
 import type { Refusal } from './refusals.ts'
 import type { Replay } from './replay.ts'
+import type { Shapes } from './shapes.ts'
 
 /** A decision of a seat, as it travels: `{"type": "pass"}`. */
 export interface Move {
@@ -141,6 +142,8 @@ export interface Game<S extends GameState = any, M extends Move = any> {
   /** The computer players built so far, weakest first: `easy`, … */
   readonly levels: Readonly<Record<string, Policy<M>>>
   readonly words: Words<M>
+  /** What travels of it, as JSON Schemas: for the server's document and for tools. Without them those say less. */
+  readonly shapes?: Shapes
 
   /**
    * What finished games teach those who play later, added to what is known already. It takes whole replays of this game

@@ -89,4 +89,19 @@ export {
   verifyReplay,
 } from './replay-verify.ts'
 export { hashJson, sha256Hex } from './sha256.ts'
+export {
+  COUNT,
+  INTEGER,
+  listOf,
+  objectOf,
+  oneOf,
+  orNull,
+  SEAT,
+  type Shape,
+  type Shapes,
+  says,
+  TEXT,
+  typed,
+  YES_NO,
+} from './shapes.ts'
 export { cleanLine, codePoints } from './text.ts'

@@ -9,6 +9,7 @@ import { invariants, places, secrets, view } from './observe.ts'
 import { options, presets } from './presets.ts'
 import { resample } from './resample.ts'
 import { figures, results } from './results.ts'
+import { shapes } from './shapes.ts'
 import { type AllegianceState, owing, readStart, SEATS } from './state.ts'
 import { words } from './words.ts'
 
@@ -29,6 +30,7 @@ export const allegiance: Game<AllegianceState, AllegianceMove> = {
   moveTypes: MOVE_TYPES,
   levels,
   words,
+  shapes,
   readStart,
   begin,
   phase: state => state.phase,

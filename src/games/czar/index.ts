@@ -11,6 +11,7 @@ import { invariants, places, secrets, view } from './observe.ts'
 import { options, presets } from './options.ts'
 import { resample } from './resample.ts'
 import { figures, results } from './results.ts'
+import { shapes } from './shapes.ts'
 import { readStart } from './start.ts'
 import { type CzarState, SEATS } from './state.ts'
 import { words } from './words.ts'
@@ -36,6 +37,7 @@ export const czar: Game<CzarState, CzarMove> = {
   levels: { easy, normal, hard },
   learn,
   words,
+  shapes,
   readStart,
   begin,
   phase,

@@ -11,6 +11,7 @@ import { options, presets } from './options.ts'
 import { fast } from './playout/fast.ts'
 import { resample } from './resample.ts'
 import { figures, results } from './results.ts'
+import { shapes } from './shapes.ts'
 import { readStart } from './start.ts'
 import type { PresidentState } from './state.ts'
 import { presidentWords } from './words.ts'
@@ -32,6 +33,7 @@ export const president: Game<PresidentState, PresidentMove> = {
   moveTypes: MOVE_TYPES,
   levels,
   words: presidentWords(),
+  shapes,
   readStart,
   begin,
   phase: state => state.phase,
