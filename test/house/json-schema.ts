@@ -15,7 +15,7 @@ export function checker(components: object = {}): (schema: Schema) => Check {
   const ajv = new Ajv2020({
     strict: true,
     strictTypes: false,
-    strictTuple: false,
+    strictTuples: false,
     strictRequired: false,
     allErrors: true,
   })
