@@ -1,6 +1,18 @@
 /** What travels of President, as JSON Schemas. */
 
-import { COUNT, listOf, objectOf, oneOf, orNull, SEAT, type Shapes, says, typed, YES_NO } from '../../engine/index.ts'
+import {
+  COUNT,
+  listOf,
+  objectOf,
+  oneOf,
+  orNull,
+  SEAT,
+  type Shape,
+  type Shapes,
+  says,
+  typed,
+  YES_NO,
+} from '../../engine/index.ts'
 import { RANKS, SUITS } from '../cards.ts'
 
 const CARD: Shape = { type: 'string', pattern: `^[${RANKS.join('')}][${SUITS.join('')}]$` }
