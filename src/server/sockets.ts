@@ -3,11 +3,11 @@ import type { Socket as Line } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Gate } from './gate.ts'
-import { MAX_UNREAD_BYTES } from './http-pipe.ts'
 import { Problem } from './problem.ts'
 import { turnAway } from './raw.ts'
+import { SocketLine } from './socket-line.ts'
 import type { Tables } from './tables.ts'
-import { type Socket, Talk } from './talk.ts'
+import { Talk } from './talk.ts'
 import type { World } from './world.ts'
 
 export const FRAME_BYTES = 65_536
@@ -36,7 +36,7 @@ export function takeSockets(server: Server, { gate, world, tables }: Behind): ()
     const problem = gate.refusal(request, gate.caller(request)) ?? misdirected(request)
     if (problem !== null) return turnAway(line, problem)
     const id = ADDRESS.exec(request.url ?? '')?.[1] ?? ''
-    sockets.handleUpgrade(request, line, head, socket => begin(socket, id, world, tables))
+    sockets.handleUpgrade(request, line, head, socket => begin(socket, line, id, world, tables))
   })
   sockets.on('wsClientError', (error, line) => {
     turnAway(line, new Problem(400, 'bad_request', `The handshake cannot be read: ${error.message}.`))
@@ -69,40 +69,13 @@ function misdirected({ url = '' }: IncomingMessage): Problem | null {
   return new Problem(404, 'no_such_call', 'A WebSocket is at /api/tables/{id}/ws.')
 }
 
-function begin(socket: WebSocket, id: string, world: World, tables: Tables): void {
-  const talk = new Talk(world, adapt(socket))
+function begin(socket: WebSocket, stream: Duplex, id: string, world: World, tables: Tables): void {
+  const line = new SocketLine(socket, stream)
+  const talk = new Talk(world, line)
   socket.on('message', (data: Buffer, isBinary: boolean) => talk.receive(data, isBinary))
+  socket.on('pong', () => line.answered())
   socket.on('close', () => talk.gone())
   // What is wrong with a frame is answered by ws itself with a close code; the close is what counts here.
   socket.on('error', () => {})
   talk.begin(tables, id)
-}
-
-function adapt(socket: WebSocket): Socket {
-  let answered = true
-  socket.on('pong', () => {
-    answered = true
-  })
-  return {
-    send(text) {
-      if (socket.bufferedAmount > MAX_UNREAD_BYTES) return socket.terminate()
-      socket.send(text)
-    },
-    close: (code, reason) => socket.close(code, short(reason)),
-    beat() {
-      if (!answered) return socket.terminate()
-      answered = false
-      socket.ping()
-    },
-  }
-}
-
-/** A close frame has room for 123 bytes of reason. */
-function short(reason: string): string {
-  let text = ''
-  for (const letter of reason) {
-    if (Buffer.byteLength(text + letter) > 123) break
-    text += letter
-  }
-  return text
 }

@@ -7,6 +7,9 @@ const TEXT = 0x81
 const PONG = 0x8a
 const MASKED = 0x80
 
+/** What all sockets are read into, one after the other: it saves a stream for each. */
+const INBOX = Buffer.alloc(65_536)
+
 /** Where a server is, and from which of this machine's addresses it is called. */
 export interface Place {
   readonly host: string
@@ -28,29 +31,36 @@ export class Wire {
   /** Opens a socket at a path. */
   static open({ host, port, from }: Place, path: string): Promise<Wire> {
     return new Promise((resolve, reject) => {
-      const socket = connect({ host, port, ...(from !== undefined && { localAddress: from }) })
+      let wire: Wire | null = null
+      let head = ''
+      const callback = (size: number) => {
+        if (wire !== null) {
+          wire.take(INBOX.subarray(0, size))
+          return true
+        }
+        head += INBOX.toString('latin1', 0, size)
+        const end = head.indexOf('\r\n\r\n')
+        if (end < 0) return true
+        if (!head.startsWith('HTTP/1.1 101 ')) {
+          reject(new Error(`${path}: ${head.split('\r\n')[0]}`))
+          socket.destroy()
+          return true
+        }
+        wire = new Wire(socket)
+        resolve(wire)
+        wire.take(Buffer.from(head.slice(end + 4), 'latin1'))
+        return true
+      }
+      const local = from === undefined ? {} : { localAddress: from }
+      const socket = connect({ host, port, ...local, onread: { buffer: INBOX, callback } })
       socket.setNoDelay(true)
+      socket.on('error', reject)
+      socket.on('close', () => wire?.closed())
       const key = randomBytes(16).toString('base64')
       socket.write(
         `GET ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
           `Sec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
       )
-      const wire = new Wire(socket)
-      let head = ''
-      const shake = (bytes: Buffer) => {
-        head += bytes.toString('latin1')
-        const end = head.indexOf('\r\n\r\n')
-        if (end < 0) return
-        socket.off('data', shake)
-        if (!head.startsWith('HTTP/1.1 101 ')) return reject(new Error(`${path}: ${head.split('\r\n')[0]}`))
-        socket.on('data', more => wire.take(more))
-        socket.on('close', () => wire.closed())
-        resolve(wire)
-        const more = head.slice(end + 4)
-        if (more !== '') wire.take(Buffer.from(more, 'latin1'))
-      }
-      socket.on('data', shake)
-      socket.on('error', reject)
     })
   }
 
@@ -96,6 +106,6 @@ export class Wire {
       if (kind === TEXT) this.heard(all.subarray(from, at))
       else if ((kind & 0x0f) === 9) this.write(PONG, Buffer.from(all.subarray(from, at)))
     }
-    if (at < all.length) this.rest = at === 0 ? all : all.subarray(at)
+    if (at < all.length) this.rest = Buffer.from(all.subarray(at))
   }
 }
