@@ -14,6 +14,7 @@ import { countOfCode, MAX_LEGAL, PASS_CODE, Round } from '../playout/round.ts'
 import { playOn, Search, type SearchPlan } from '../playout/search.ts'
 import type { Cards } from '../state.ts'
 import { moveOf, returnsOf } from './choose.ts'
+import { type Belief, LikelyWorlds } from './likely.ts'
 import { byPrice } from './returns.ts'
 import { type Sight, sightOf } from './sight.ts'
 import { Worlds } from './worlds.ts'
@@ -28,10 +29,13 @@ const ENDING_LIMIT = 1_000_000
 /** So many returns are tried, the cheapest by rule. */
 const RETURNS = 12
 
-export const expert: Policy<PresidentMove> = makeExpert(EXPERT_PLAN)
+/** How the expert reads what others did. */
+export const EXPERT_BELIEF: Belief = { worlds: 256, slips: 0.1, spread: 0.5, trust: 0.3 }
+
+export const expert: Policy<PresidentMove> = makeExpert(EXPERT_PLAN, EXPERT_BELIEF)
 
 /** An expert with a plan of its own. */
-export function makeExpert(plan: SearchPlan): Policy<PresidentMove> {
+export function makeExpert(plan: SearchPlan, belief: Belief): Policy<PresidentMove> {
   const search = new Search(plan)
   const ending = new Ending()
   return ({ observation, events, random }) => {
@@ -45,7 +49,7 @@ export function makeExpert(plan: SearchPlan): Policy<PresidentMove> {
     const certain = certainPlay(sight, ending)
     if (certain >= 0) return [moveOf(certain, observation), random]
     const [dice, next] = diceFrom(random)
-    return [moveOf(choosePlay(sight, search, dice), observation), next]
+    return [moveOf(choosePlay(sight, { search, belief, dice }), observation), next]
   }
 }
 
@@ -85,10 +89,14 @@ function verdictAfter(code: number, round: Round, ending: Ending): Verdict {
   return verdict === FIRST ? SECOND : FIRST
 }
 
-function choosePlay(sight: Sight, search: Search, dice: Dice): number {
+function choosePlay(sight: Sight, { search, belief, dice }: { search: Search; belief: Belief; dice: Dice }): number {
   const { seat, table, unplayed } = sight
   const codes = new Int32Array(MAX_LEGAL)
-  const worlds = new Worlds(sight)
+  const possible = new Worlds(sight)
+  const worlds =
+    belief.worlds === 0 || sight.deeds.length === 0
+      ? possible
+      : new LikelyWorlds(sight, belief, into => possible.draw(into, dice))
   const best = search.best(
     {
       seat,
