@@ -10,6 +10,7 @@ import {
   readSendMove,
   readTakeSeat,
 } from './index.ts'
+import { moveMessage } from './schemas.ts'
 
 const proto = JSON.parse('{"id": "a", "turn": 0, "move": {}, "__proto__": {}}')
 
@@ -69,4 +70,40 @@ test('an id may have 64 characters beyond the basic plane', () => {
 test('zero is a value', () => {
   expect(readTakeSeat({ name: 'Ada', seat: 0 })).toEqual({ name: 'Ada', seat: 0 })
   expect(readEventsQuery({ after: '0' })).toEqual({ after: 0, observe: false })
+})
+
+describe('a usual move is taken as its schema takes it, and whatever is not usual as well', () => {
+  const usual = { type: 'move', id: 'a', turn: 0, move: { type: 'pass' } }
+  const { id: _, ...nameless } = usual
+  const CASES: readonly [string, unknown][] = [
+    ['the usual', usual],
+    ['a move that is null', { ...usual, move: null }],
+    ['no move', { type: 'move', id: 'a', turn: 0 }],
+    ['no move, and a field too many', { type: 'move', id: 'a', turn: 0, seat: 1 }],
+    ['a field too many', { ...usual, seat: 1 }],
+    ['a __proto__ for an id', Object.assign(JSON.parse('{"__proto__": {"id": "a"}}'), nameless)],
+    ['no id', nameless],
+    ['an empty id', { ...usual, id: '' }],
+    ['an id of 64 letters', { ...usual, id: 'x'.repeat(64) }],
+    ['an id of 65 letters', { ...usual, id: 'x'.repeat(65) }],
+    ['an id of 64 cards', { ...usual, id: '🂡'.repeat(64) }],
+    ['an id of 65 cards', { ...usual, id: '🂡'.repeat(65) }],
+    ['half a turn', { ...usual, turn: 0.5 }],
+    ['a turn below 0', { ...usual, turn: -1 }],
+    ['a turn beyond all', { ...usual, turn: 1e300 }],
+    ['an array', [usual]],
+    ['null', null],
+  ]
+  for (const [name, value] of CASES) {
+    test(name, () => {
+      const schema = moveMessage.safeParse(value)
+      let taken: unknown = null
+      try {
+        taken = readMoveMessage(value)
+      } catch (error) {
+        expect(error).toBeInstanceOf(Unusable)
+      }
+      expect(taken).toEqual(schema.success ? schema.data : null)
+    })
+  }
 })

@@ -18,11 +18,13 @@ export function readBodies(app: FastifyInstance): void {
   })
 }
 
+const UTF_8 = new TextDecoder('utf-8', { fatal: true })
+
 /** JSON from bytes; throws `Unusable`. Own keys named `__proto__` stay what they are: keys that readers refuse. */
 export function parseBytes(bytes: Uint8Array, where: string): unknown {
   let text: string
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    text = UTF_8.decode(bytes)
   } catch {
     throw new Unusable(where, 'not UTF-8')
   }
@@ -41,9 +43,9 @@ export function usable(body: unknown, where = 'body'): unknown {
 
 /** The same, but for what is in `move`: whatever that is, the game answers it. */
 export function usableEnvelope(body: unknown, where = 'body'): unknown {
-  if (isObject(body)) {
-    const { move: _, ...envelope } = body
-    checkJson(envelope, where)
+  if (!isObject(body)) return body
+  for (const key of Object.keys(body)) {
+    if (key !== 'move') checkJson([key, body[key]], where)
   }
   return body
 }

@@ -76,10 +76,17 @@ export function sameName(a: string | null, b: string | null): boolean {
   return a !== null && b !== null && a.toLowerCase() === b.toLowerCase()
 }
 
-/** What is kept of a move as sent, to know it again. Null for what has no canonical bytes: it cannot be a move. */
+/** The length of a hash in hex. No JSON text looks like one. */
+const HASH_LETTERS = 64
+
+/**
+ * What is kept of a move as sent, to know it again: a hash of its canonical bytes, or they themselves where they are
+ * shorter. Null for what has no canonical bytes: it cannot be a move.
+ */
 export function hashSent(move: unknown): string | null {
   try {
-    return createHash('sha256').update(canonical(move)).digest('hex')
+    const text = canonical(move)
+    return text.length < HASH_LETTERS ? text : createHash('sha256').update(text).digest('hex')
   } catch {
     return null
   }
