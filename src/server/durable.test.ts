@@ -63,7 +63,7 @@ for (const [what, call, status, seats] of [
       log.holds = true
       const asked = asking(call(table))
       await settled()
-      expect([asked.answer, log.held, ear.frames]).toEqual([null, 1, []])
+      expect([asked.answer, log.waiting, ear.frames]).toEqual([null, 1, []])
       log.release()
       await settled()
       expect(asked.answer?.status).toBe(status)
@@ -112,7 +112,7 @@ test('what comes while a move is written waits for its turn', async () => {
   const other = asking(house.play(table, table.tokens.Ben, 'b'))
   const gone = asking(house.call('DELETE', `${table.path}/seats/2`, { token: table.tokens.Cem }))
   await settled()
-  expect([first.answer, same.answer, other.answer, gone.answer, log.held]).toEqual([null, null, null, null, 1])
+  expect([first.answer, same.answer, other.answer, gone.answer, log.waiting]).toEqual([null, null, null, null, 1])
   log.release()
   await settled()
   expect(first.answer?.status).toBe(200)

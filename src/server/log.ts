@@ -115,12 +115,18 @@ export interface TableLog {
   tables(): Promise<readonly (KeptTable | DamagedTable)[]>
   /** The table is gone for good. */
   forget(table: string): void
-  /** Writes what has come, then ends. */
+  /** How many appends are not done yet. */
+  readonly waiting: number
+  /** Why the last append could not be done; null if it could. */
+  readonly trouble: string | null
+  /** Writes what has come, then ends: whatever comes later fails. */
   close(): Promise<void>
 }
 
 /** A log in memory: as durable as the process. */
 export class MemoryLog implements TableLog {
+  readonly waiting = 0
+  readonly trouble = null
   private readonly records = new Map<string, LogRecord[]>()
 
   append(table: string, n: number, records: readonly LogRecord[], done: (failure: LogFailure | null) => void): void {

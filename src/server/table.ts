@@ -185,6 +185,8 @@ export class Table {
   change<T>(plan: () => Change<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const work = () => {
+        // What changes while a game runs is of that game.
+        if (this.isAsleep && this.state === 'running') this.wake()
         const { sit = new Map(), begins = false, answer } = plan()
         if (sit.size === 0 && !begins) return resolve(answer())
         const failed = (failure: LogFailure) => reject(unavailable(failure))
@@ -433,6 +435,7 @@ export class Table {
     const stand = () => {
       this.games = games
       this.current = match
+      this.isAsleep = false
       this.chairs = chairs
       for (const [seat, chair] of chairs.entries()) {
         chair.seat = seat

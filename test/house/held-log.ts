@@ -14,7 +14,7 @@ export class HeldLog implements TableLog {
   /** Whether appends fail. */
   fails = false
   private readonly log: MemoryLog
-  private readonly waiting: (() => void)[] = []
+  private readonly held: (() => void)[] = []
 
   constructor(log = new MemoryLog()) {
     this.log = log
@@ -25,19 +25,22 @@ export class HeldLog implements TableLog {
       if (this.fails) done({ kind: 'unavailable', detail: 'the disk is full' })
       else this.log.append(table, n, records, done)
     }
-    if (this.holds) this.waiting.push(write)
+    if (this.holds) this.held.push(write)
     else write()
   }
 
   /** Lets what waits be durable, or fail, in the order it came. */
   release(): void {
     this.holds = false
-    for (const write of this.waiting.splice(0)) write()
+    for (const write of this.held.splice(0)) write()
   }
 
-  /** How many appends wait. */
-  get held(): number {
-    return this.waiting.length
+  get waiting(): number {
+    return this.held.length
+  }
+
+  get trouble(): string | null {
+    return this.fails ? 'the disk is full' : null
   }
 
   tables(): Promise<readonly (KeptTable | DamagedTable)[]> {

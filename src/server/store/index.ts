@@ -1,0 +1,3 @@
+/** What is kept of a server, in SQLite. */
+
+export { openStore, type Store, type StoreOptions } from './store.ts'

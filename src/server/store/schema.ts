@@ -1,0 +1,74 @@
+/** What is in the file of the store, version by version. A file of an older version is brought up step by step. */
+
+import { Unusable } from '../../engine/index.ts'
+import type { Db } from './sqlite.ts'
+
+/** Says in a file's head that it is ours: "Fair" as a number. */
+export const APPLICATION_ID = 0x46_61_69_72
+
+/**
+ * Each step leads from the version that is its index to the next. A step that was released is never changed: a new
+ * one is added.
+ */
+export const STEPS: readonly string[] = [
+  `
+  -- The tables of the server. "seated" is the number of the last record that tells who sits where, "began" of the last
+  -- that began a game.
+  create table tables (
+    key integer primary key autoincrement,
+    id text not null unique,
+    seated integer not null,
+    began integer not null
+  );
+  -- What was decided, in the order it was. "sum" is a checksum over table, number and body.
+  create table records (key integer not null, n integer not null, sum integer not null, body text not null);
+  create unique index records_by_table on records (key, n);
+  -- Replays of finished games, packed.
+  create table replays (
+    number integer primary key autoincrement,
+    id text not null unique,
+    table_id text not null,
+    deal integer not null,
+    game text not null,
+    title text not null,
+    names text not null,
+    listed integer not null,
+    ended integer not null,
+    sum integer not null,
+    body blob not null,
+    unique (table_id, deal)
+  );
+  create index replays_by_end on replays (ended);
+  -- Decks that were brought here ("offered"), and those that tables are played with.
+  create table decks (hash text primary key, offered integer not null, body text not null) without rowid;
+  `,
+]
+
+export const VERSION = STEPS.length
+
+/**
+ * Brings a file up to the present version, all or nothing. Throws `Unusable` for one that is not ours, or newer than
+ * this program.
+ */
+export function migrate(db: Db, place: string, steps: readonly string[] = STEPS): void {
+  const version = Number(db.value('pragma user_version'))
+  const owner = Number(db.value('pragma application_id'))
+  const isNew = version === 0 && Number(db.value('select count(*) from sqlite_schema')) === 0
+  if (!isNew && owner !== APPLICATION_ID) throw new Unusable(place, 'a database of another program')
+  if (version > steps.length) {
+    throw new Unusable(
+      place,
+      `version ${version} of the store, and this program knows up to ${steps.length}; it is newer`,
+    )
+  }
+  if (version === steps.length) return
+  db.run('begin immediate')
+  try {
+    for (const step of steps.slice(version)) db.script(step)
+    db.script(`pragma application_id = ${APPLICATION_ID}; pragma user_version = ${steps.length}`)
+    db.run('commit')
+  } catch (error) {
+    db.run('rollback')
+    throw error
+  }
+}

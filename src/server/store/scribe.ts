@@ -1,0 +1,160 @@
+/** Hands deeds to the thread that writes, and brings back what came of them. */
+
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { LogFailure } from '../log.ts'
+import type { Deed, DeedDone, FromWriter, ToWriter } from './deeds.ts'
+import { outcomes, Writer } from './writer.ts'
+
+/** A deed and who waits for it. */
+interface Waiting {
+  readonly deed: Deed
+  readonly done: (done: DeedDone) => void
+}
+
+export interface ScribeOptions {
+  /** The file of the store. */
+  readonly path: string
+  /** Whether a deed of a thread that broke was done all the same. Without an answer it counts as not done. */
+  wasDone(deed: Deed): boolean
+  /** Told of a thread that broke. */
+  report(error: unknown): void
+  /** Whether a thread writes; otherwise this one does, which has nothing to start. */
+  readonly thread: boolean
+}
+
+/** Whoever writes. */
+interface Hand {
+  write(deeds: readonly Deed[]): void
+  /** Ends when all is written. */
+  end(): Promise<void>
+}
+
+const LOST: LogFailure = { kind: 'unavailable', detail: 'the thread that writes has ended' }
+const CLOSED: LogFailure = { kind: 'unavailable', detail: 'the store is closed' }
+
+/** Deeds that come in one turn of the event loop go to the thread together, in the order they came. */
+export class Scribe {
+  private readonly options: ScribeOptions
+  private hand: Hand | null
+  private gathered: Waiting[] = []
+  private readonly sent: Waiting[] = []
+  private isDue = false
+  private isClosed = false
+  private lastTrouble: string | null = null
+
+  constructor(options: ScribeOptions) {
+    this.options = options
+    this.hand = this.start()
+  }
+
+  /** How many deeds are not done yet. */
+  get waiting(): number {
+    return this.gathered.length + this.sent.length
+  }
+
+  /** Why the last deed could not be done; null if it could. */
+  get trouble(): string | null {
+    return this.lastTrouble
+  }
+
+  do(deed: Deed, done: (done: DeedDone) => void): void {
+    if (this.isClosed) {
+      done(CLOSED)
+      return
+    }
+    this.gathered.push({ deed, done })
+    if (!this.isDue) setImmediate(() => this.flush())
+    this.isDue = true
+  }
+
+  /** Does what has come, then ends the thread. */
+  async close(): Promise<void> {
+    this.isClosed = true
+    this.flush()
+    await this.hand?.end()
+  }
+
+  private flush(): void {
+    this.isDue = false
+    const batch = this.gathered
+    this.gathered = []
+    if (batch.length === 0) return
+    this.hand ??= this.start()
+    this.sent.push(...batch)
+    this.hand.write(batch.map(({ deed }) => deed))
+  }
+
+  private start(): Hand {
+    const { path, thread } = this.options
+    return thread ? this.startThread(path) : this.startHere(path)
+  }
+
+  private startHere(path: string): Hand {
+    const writer = new Writer(path)
+    return {
+      write: deeds => this.hear(outcomes(deeds, writer.write(deeds))),
+      end: async () => writer.close(),
+    }
+  }
+
+  private startThread(path: string): Hand {
+    const worker = startWorker({ path })
+    const gone = new Promise<void>(resolve => worker.once('exit', () => resolve()))
+    const hand: Hand = {
+      write: deeds => worker.postMessage(deeds satisfies ToWriter),
+      end() {
+        worker.postMessage(null satisfies ToWriter)
+        return gone
+      },
+    }
+    worker.on('message', (news: FromWriter) => this.hear(news))
+    worker.on('error', error => this.lose(hand, error))
+    worker.on('exit', code => this.lose(hand, code === 0 ? null : new Error(`the thread of the store ended: ${code}`)))
+    return hand
+  }
+
+  private hear({ count, done }: FromWriter): void {
+    const outcomes = new Map(done)
+    const settled = this.sent.splice(0, count)
+    for (const [at, waiting] of settled.entries()) this.settle(waiting, outcomes.get(at) ?? 0)
+  }
+
+  private settle({ done }: Waiting, outcome: DeedDone): void {
+    if (typeof outcome === 'number') this.lastTrouble = null
+    else if (outcome.kind === 'unavailable') this.lastTrouble = outcome.detail
+    try {
+      done(outcome)
+    } catch (error) {
+      this.options.report(error)
+    }
+  }
+
+  /** The thread is no more. What it was at may be done or not: the file knows. */
+  private lose(hand: Hand, error: unknown): void {
+    if (this.hand !== hand) return
+    if (error !== null) this.options.report(error)
+    this.hand = null
+    for (const waiting of this.sent.splice(0)) this.settle(waiting, this.wasDone(waiting.deed) ? 0 : LOST)
+  }
+
+  private wasDone(deed: Deed): boolean {
+    try {
+      return this.options.wasDone(deed)
+    } catch {
+      return false
+    }
+  }
+}
+
+/** Starts the thread's file, which is beside this one; from the sources through the loader of the checkout. */
+function startWorker(workerData: { readonly path: string }): Worker {
+  if (!import.meta.url.endsWith('.ts'))
+    return new Worker(new URL('./writer-thread.js', import.meta.url), { workerData })
+  const file = JSON.stringify(new URL('./writer-thread.ts', import.meta.url).href)
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'))
+  const loader = JSON.stringify(new URL('dist/esm/api/index.mjs', tsx).href)
+  const code = `import(${loader}).then(loader => { loader.register(); return import(${file}) })`
+  return new Worker(code, { workerData, eval: true, execArgv: [] })
+}

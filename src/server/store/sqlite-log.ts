@@ -1,0 +1,128 @@
+/** The log of tables in the store. */
+
+import {
+  Damaged,
+  type DamagedTable,
+  type KeptTable,
+  type LogFailure,
+  type LogRecord,
+  type Made,
+  type TableLog,
+} from '../log.ts'
+import { checksum } from './checksum.ts'
+import type { Deed } from './deeds.ts'
+import type { Scribe } from './scribe.ts'
+import { type Db, type Row, SqliteError } from './sqlite.ts'
+
+const HEADS = `
+  select t.key, t.id, t.began, t.seated, made.body, made.sum, seated.body, seated.sum,
+    (select max(n) + 1 from records r where r.key = t.key), (select count(*) from records r where r.key = t.key)
+  from tables t
+  left join records made on made.key = t.key and made.n = 0
+  left join records seated on seated.key = t.key and seated.n = t.seated`
+
+export class SqliteLog implements TableLog {
+  private readonly reader: Db
+  private readonly scribe: Scribe
+
+  constructor(reader: Db, scribe: Scribe) {
+    this.reader = reader
+    this.scribe = scribe
+  }
+
+  append(table: string, n: number, records: readonly LogRecord[], done: (failure: LogFailure | null) => void): void {
+    const bodies = records.map(record => JSON.stringify(record))
+    const last = (is: (record: LogRecord) => boolean) => {
+      const at = records.findLastIndex(is)
+      return at < 0 ? null : n + at
+    }
+    const seated = last(record => record.seating !== undefined)
+    const began = last(record => record.type === 'begin')
+    this.scribe.do({ do: 'append', table, n, bodies, seated, began }, outcome => {
+      done(typeof outcome === 'number' ? null : outcome)
+    })
+  }
+
+  async tables(): Promise<readonly (KeptTable | DamagedTable)[]> {
+    return this.heads().map(row => this.kept(row))
+  }
+
+  forget(table: string): void {
+    // What could not be deleted is taken up at the next start, and swept away again.
+    this.scribe.do({ do: 'forget', table }, () => {})
+  }
+
+  get waiting(): number {
+    return this.scribe.waiting
+  }
+
+  get trouble(): string | null {
+    return this.scribe.trouble
+  }
+
+  close(): Promise<void> {
+    return this.scribe.close()
+  }
+
+  /** All tables at once; in a damaged file one by one, so that those that can be read are. */
+  private heads(): (Row | DamagedTable)[] {
+    try {
+      return this.reader.rows(`${HEADS} order by t.key`)
+    } catch (error) {
+      if (!(error instanceof SqliteError)) throw error
+    }
+    const ids = this.reader.rows('select id from tables order by key').map(([id]) => String(id))
+    return ids.map(id => {
+      try {
+        return this.reader.row(`${HEADS} where t.id = ?`, id) ?? { id, problem: 'it is not there any more' }
+      } catch (error) {
+        return { id, problem: (error as Error).message }
+      }
+    })
+  }
+
+  private kept(row: Row | DamagedTable): KeptTable | DamagedTable {
+    if ('problem' in row) return row
+    const [key, idValue, began, seatedAt, madeBody, madeSum, seatedBody, seatedSum, count, present] = row
+    const id = String(idValue)
+    try {
+      if (count !== present) throw new Damaged(`${present} records are there, of ${count}`)
+      const made = parse(id, 0, madeBody, madeSum)
+      const seated = parse(id, Number(seatedAt), seatedBody, seatedSum)
+      if (made.type !== 'made' || seated.seating === undefined) throw new Damaged('its first record is not of a table')
+      const read = () => this.records(id, Number(key), Number(began), Number(count))
+      return { id, made: made as Made, seating: seated.seating, count: Number(count), read }
+    } catch (error) {
+      if (error instanceof Damaged) return { id, problem: error.message }
+      throw error
+    }
+  }
+
+  private records(id: string, key: number, from: number, to: number): LogRecord[] {
+    const sql = 'select n, body, sum from records where key = ? and n >= ? and n < ? order by n'
+    let rows: Row[]
+    try {
+      rows = this.reader.rows(sql, key, from, to)
+    } catch (error) {
+      throw error instanceof SqliteError ? new Damaged(error.message) : error
+    }
+    if (rows.length !== to - from) throw new Damaged(`${rows.length} records are there, of ${to - from}`)
+    return rows.map(([n, body, sum]) => parse(id, Number(n), body, sum))
+  }
+}
+
+/** Whether records of a thread that broke are in the file all the same. */
+export function isWritten(reader: Db, deed: Deed): boolean {
+  if (deed.do !== 'append') return false
+  const { table, n, bodies } = deed
+  const sql =
+    'select body from records where key = (select key from tables where id = ?) and n >= ? and n < ? order by n'
+  const rows = reader.rows(sql, table, n, n + bodies.length)
+  return rows.length === bodies.length && rows.every(([body], at) => body === bodies[at])
+}
+
+function parse(table: string, n: number, body: unknown, sum: unknown): LogRecord {
+  if (typeof body !== 'string') throw new Damaged(`record ${n} is missing`)
+  if (checksum(table, n, body) !== sum) throw new Damaged(`record ${n} is not as it was written`)
+  return JSON.parse(body)
+}

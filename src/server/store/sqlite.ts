@@ -1,0 +1,87 @@
+/** SQLite as the store uses it: the one place that knows the driver. */
+
+import Driver from 'libsql'
+
+export type Value = string | number | bigint | null | Uint8Array
+export type Row = readonly Value[]
+
+/** What SQLite refuses to do, by its own name for it: `SQLITE_FULL`, … */
+export class SqliteError extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'SqliteError'
+    this.code = code
+  }
+}
+
+/** An open database file. Statements are prepared once. */
+export class Db {
+  private readonly driver: Driver.Database
+  private readonly statements = new Map<string, Driver.Statement>()
+
+  constructor(path: string) {
+    this.driver = guarded(() => new Driver(path))
+  }
+
+  /** Does something; gives how many rows it changed. */
+  run(sql: string, ...values: readonly Value[]): number {
+    return guarded(() => this.prepared(sql).run(...values).changes)
+  }
+
+  /** All rows of a question, as lists. */
+  rows(sql: string, ...values: readonly Value[]): Row[] {
+    return guarded(() => this.prepared(sql).all(...values) as Row[])
+  }
+
+  row(sql: string, ...values: readonly Value[]): Row | null {
+    return guarded(() => (this.prepared(sql).get(...values) as Row | undefined) ?? null)
+  }
+
+  /** The only value of the only row. */
+  value(sql: string, ...values: readonly Value[]): Value {
+    const row = this.row(sql, ...values)
+    if (row === null) throw new SqliteError('SQLITE_EMPTY', `nothing came of ${sql}`)
+    return row[0]
+  }
+
+  /** Several statements that nothing is asked of. */
+  script(sql: string): void {
+    guarded(() => this.driver.exec(sql))
+  }
+
+  get isInTransaction(): boolean {
+    return this.driver.inTransaction
+  }
+
+  close(): void {
+    this.statements.clear()
+    this.driver.close()
+  }
+
+  private prepared(sql: string): Driver.Statement {
+    let statement = this.statements.get(sql)
+    if (statement === undefined) {
+      statement = this.driver.prepare(sql)
+      if (statement.reader) statement.raw(true)
+      this.statements.set(sql, statement)
+    }
+    return statement
+  }
+}
+
+function guarded<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    const { code, message } = error as { code?: unknown; message: string }
+    throw new SqliteError(typeof code === 'string' && code !== '' ? code : codeIn(message), message)
+  }
+}
+
+/** Where the driver has no code, its message ends in SQLite's number. */
+function codeIn(message: string): string {
+  const number = Number(/: (\d+)\)?$/.exec(message)?.[1])
+  return number === 14 ? 'SQLITE_CANTOPEN' : number === 26 ? 'SQLITE_NOTADB' : 'SQLITE_ERROR'
+}
