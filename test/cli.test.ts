@@ -127,7 +127,7 @@ const UNUSABLE: [string[], RegExp][] = [
   [['play', 'czar', '--level', 'expert'], /^fairdeal: --level: no level "expert" of Czar yet/],
   [['play', 'president', '--name', '\u202e'], /^fairdeal: --name: a name has 1 to 32 characters$/],
   [['serve', '--nats', 'nats://x'], /^fairdeal: --nats: .* not built yet$/],
-  [['serve', '--data', 'x'], /^fairdeal: --data: .* not built yet/],
+  [['serve', '--data', '/dev/null/x'], /^fairdeal: --data: the folder \/dev\/null\/x cannot be made: /],
   [['serve', '--port', '70000'], /^fairdeal: --port: "70000" where a whole number from 0 to 65535 is wanted$/],
   [
     ['serve', '--port', '0', '--host', '203.0.113.1'],

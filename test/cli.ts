@@ -24,8 +24,13 @@ let bundled: Promise<unknown> | null = null
 afterAll(() => rmSync(join(ROOT, BUNDLE), { recursive: true, force: true }))
 
 function bundle(): Promise<unknown> {
-  // The arena's worker threads start from a file of their own, beside what starts them.
-  const input = { main: 'src/cli/main.ts', worker: 'src/arena/worker.ts' }
+  // Threads start from files of their own, beside what starts them.
+  const input = {
+    main: 'src/cli/main.ts',
+    worker: 'src/arena/worker.ts',
+    'deck-thread': 'src/server/deck-thread.ts',
+    'writer-thread': 'src/server/store/writer-thread.ts',
+  }
   const output = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
   return build({
     root: ROOT,

@@ -8,7 +8,10 @@ export async function start(args) {
   await install()
   if (!isBuilt()) await build()
   const show = wantsBrowser(process.env, process.stdin.isTTY === true && process.stdout.isTTY === true)
+  // The checkout keeps its tables, unless another place is named, or none by an empty variable.
+  const env = { ...process.env, FAIRDEAL_DATA: process.env.FAIRDEAL_DATA ?? at('data') }
   const server = spawn(process.execPath, [at('bin', 'fairdeal.js'), 'serve', ...args], {
+    env,
     stdio: ['inherit', show ? 'pipe' : 'inherit', 'inherit'],
   })
   if (show) openFirstAddress(server.stdout)

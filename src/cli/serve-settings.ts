@@ -53,7 +53,7 @@ export const SERVE_SETTINGS = {
   }),
   data: text({
     flags: '--data <dir>',
-    says: 'a folder that keeps the tables (not built yet: they live in memory)',
+    says: 'the folder that keeps tables, replays and decks; without one they end with the server',
   }),
   nats: text({ flags: '--nats <url>', says: 'several servers as one (not built yet)' }),
   json: toggle({ flags: '--json', says: 'print one JSON object when it listens' }),

@@ -36,7 +36,19 @@ export class DeckShelf {
 
   /** Brings back what was kept. */
   async open(): Promise<void> {
-    for (const { hash, text } of await this.store.all()) this.put(hash, { text, deck: null })
+    for (const { hash, text } of await this.store.all()) {
+      const offered = this.offered.get(hash)
+      this.put(hash, { text, deck: offered === undefined ? null : new WeakRef(offered) })
+    }
+  }
+
+  /** Keeps an offered deck that a table will play with: another day this server may offer others. */
+  async pin(hash: string): Promise<void> {
+    const deck = this.offered.get(hash)
+    if (deck === undefined || this.brought.has(hash)) return
+    const text = JSON.stringify(deck)
+    await this.store.add(hash, text)
+    this.put(hash, { text, deck: new WeakRef(deck) })
   }
 
   byHash(hash: string): Deck | null {

@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { canThink, threadThinker } from '../players/index.ts'
-import { createServer, type ServerOptions } from './app.ts'
+import { createServer, type ServerOptions, type TableServer } from './app.ts'
 import { isLoopback } from './caller.ts'
 import { ThreadReader } from './deck-reader.ts'
+import { openStore } from './store/index.ts'
 
 /** Where to listen, besides what the server is made of. */
 export interface StartOptions extends ServerOptions {
@@ -11,6 +12,8 @@ export interface StartOptions extends ServerOptions {
   readonly port: number
   /** Whether a taken port means the next free one. */
   readonly nextFreePort?: boolean
+  /** The folder that keeps tables, replays and decks, and what named it; without one they are as lasting as the process. */
+  readonly data?: { readonly dir: string; readonly place: string }
 }
 
 /** A server that listens. */
@@ -28,26 +31,38 @@ const TRIES = 50
  * @example const { url, close } = await startServer({ host: '127.0.0.1', port: 8484, decks, webRoot })
  */
 export async function startServer(options: StartOptions): Promise<Started> {
-  const { host, port, nextFreePort = false } = options
-  const reach = options.reach ?? (isOwn(host) ? 'machine' : 'world')
+  const { data, log } = options
+  const store = data === undefined ? null : openStore({ ...data, report: error => log?.(String(error)) })
+  const thinker = options.thinker ?? (canThink() ? threadThinker() : undefined)
+  const deckReader = options.deckReader ?? (canThink() ? new ThreadReader() : undefined)
+  const reach = options.reach ?? (isOwn(options.host) ? 'machine' : 'world')
+  let server: TableServer | null = null
+  const close = async () => {
+    await server?.close()
+    await Promise.all([thinker?.close(), deckReader?.close(), store?.close()])
+  }
+  try {
+    const kept = store === null ? {} : { tableLog: store.log, deckStore: store.decks }
+    server = await createServer({ ...options, ...kept, thinker, deckReader, reach })
+    const port = await listen(server, options)
+    return { url: `http://${reachable(options.host)}:${port}`, port, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Listens at the port that is wanted, or the next free one if that may be; gives it. */
+async function listen({ app }: TableServer, { host, port, nextFreePort = false }: StartOptions): Promise<number> {
   const last = nextFreePort && port !== 0 ? Math.min(port + TRIES, 65_535) : port
   for (let tried = port; ; tried++) {
-    const thinker = options.thinker ?? (canThink() ? threadThinker() : undefined)
-    const deckReader = options.deckReader ?? (canThink() ? new ThreadReader() : undefined)
-    const server = await createServer({ ...options, thinker, deckReader, reach })
     try {
-      await server.app.listen({ host, port: tried })
+      await app.listen({ host, port: tried })
     } catch (error) {
-      await server.close()
       if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE' && tried < last) continue
       throw error
     }
-    const { port: taken } = server.app.server.address() as AddressInfo
-    const close = async () => {
-      await server.close()
-      await Promise.all([thinker?.close(), deckReader?.close()])
-    }
-    return { url: `http://${reachable(host)}:${taken}`, port: taken, close }
+    return (app.server.address() as AddressInfo).port
   }
 }
 

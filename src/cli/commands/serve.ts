@@ -20,7 +20,6 @@ export function addServe(program: Command): void {
 
 async function serve({ values: settings, places }: ServeSettings): Promise<void> {
   if (settings.nats !== null) throw new Unusable(places.nats, 'several servers as one are not built yet')
-  if (settings.data !== null) throw new Unusable(places.data, 'keeping tables is not built yet; they live in memory')
   if (settings.lan && settings.host !== null)
     throw new Unusable(places.lan, `it listens on all addresses; leave ${places.host} out`)
   const strange = strangeVariables(SERVE_SETTINGS, process.env)
@@ -32,7 +31,8 @@ async function serve({ values: settings, places }: ServeSettings): Promise<void>
   const decks = await readDecks(settings.decks)
   const webRoot = `${PACKAGE}dist/web`
   const where = { host, port, nextFreePort: !exactPort, reach, publicUrl, allowHosts, trustProxy }
-  const options = { ...where, decks, webRoot, allowSeeds, allowStart, log: complain }
+  const data = settings.data === null ? undefined : { dir: settings.data, place: places.data }
+  const options = { ...where, decks, webRoot, allowSeeds, allowStart, data, log: complain }
   const server = await listening(options, places)
   closeOnSignal(server.close)
   const urls = lan ? addresses().map(address => `http://${address}:${server.port}`) : []

@@ -17,7 +17,9 @@ export function tableCalls(app: FastifyInstance, doors: Doors, gate: Gate): void
 
   app.post('/api/tables', async (request, reply) => {
     readNoQuery(request.query)
-    const made = await tables.create(readPlan(readCreateTable(usable(request.body)), house))
+    const plan = readPlan(readCreateTable(usable(request.body)), house)
+    for (const { name, hash } of plan.game.materials) await house.decks.pin(hash(plan.materials[name]))
+    const made = await tables.create(plan)
     const url = `${gate.originFor(request.caller) ?? ''}/t/${made.id}`
     return reply.code(201).send({ id: made.id, url, host_token: made.host_token, seats: made.seats })
   })

@@ -39,8 +39,8 @@ export const STEPS: readonly string[] = [
     unique (table_id, deal)
   );
   create index replays_by_end on replays (ended);
-  -- Decks that were brought here ("offered"), and those that tables are played with.
-  create table decks (hash text primary key, offered integer not null, body text not null) without rowid;
+  -- Decks that were brought here, and those that tables are played with.
+  create table decks (number integer primary key autoincrement, hash text not null unique, body text not null);
   `,
 ]
 

@@ -4,7 +4,9 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { LogFailure } from '../log.ts'
+import { Problem } from '../problem.ts'
 import type { Deed, DeedDone, FromWriter, ToWriter } from './deeds.ts'
+import type { Value } from './sqlite.ts'
 import { outcomes, Writer } from './writer.ts'
 
 /** A deed and who waits for it. */
@@ -42,6 +44,7 @@ export class Scribe {
   private readonly sent: Waiting[] = []
   private isDue = false
   private isClosed = false
+  private ended: Promise<void> | null = null
   private lastTrouble: string | null = null
 
   constructor(options: ScribeOptions) {
@@ -70,10 +73,11 @@ export class Scribe {
   }
 
   /** Does what has come, then ends the thread. */
-  async close(): Promise<void> {
+  close(): Promise<void> {
     this.isClosed = true
     this.flush()
-    await this.hand?.end()
+    this.ended ??= this.hand?.end() ?? Promise.resolve()
+    return this.ended
   }
 
   private flush(): void {
@@ -146,6 +150,16 @@ export class Scribe {
       return false
     }
   }
+}
+
+/** Does a statement and gives how many rows it changed. */
+export function doing(scribe: Scribe, sql: string, values: readonly Value[]): Promise<number> {
+  return new Promise((resolve, reject) => {
+    scribe.do({ do: 'run', sql, values }, done => {
+      if (typeof done === 'number') resolve(done)
+      else reject(new Problem(503, 'unavailable', `Nothing can be written down at the moment: ${done.detail}`))
+    })
+  })
 }
 
 /** Starts the thread's file, which is beside this one; from the sources through the loader of the checkout. */

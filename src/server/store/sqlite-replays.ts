@@ -3,10 +3,9 @@
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
 import { Damaged } from '../log.ts'
-import { Problem } from '../problem.ts'
 import type { KeptReplay, ReplayChange, ReplayEntry, ReplayFilter, ReplayShelf } from '../replay-shelf.ts'
 import { checksum } from './checksum.ts'
-import type { Scribe } from './scribe.ts'
+import { doing, type Scribe } from './scribe.ts'
 import type { Db, Row, Value } from './sqlite.ts'
 
 const pack = promisify(deflateRaw)
@@ -80,12 +79,7 @@ export class SqliteReplays implements ReplayShelf {
   }
 
   private run(sql: string, values: readonly Value[]): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.scribe.do({ do: 'run', sql, values }, done => {
-        if (typeof done === 'number') resolve(done)
-        else reject(new Problem(503, 'unavailable', `Nothing can be written down at the moment: ${done.detail}`))
-      })
-    })
+    return doing(this.scribe, sql, values)
   }
 }
 

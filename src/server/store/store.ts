@@ -1,11 +1,13 @@
 /** The store of a server: one file in its data folder, with tables, replays and decks. */
 
 import { Unusable } from '../../engine/index.ts'
+import type { DeckStore } from '../deck-store.ts'
 import type { ReplayShelf } from '../replay-shelf.ts'
 import { takeFolder } from './folder.ts'
 import { migrate } from './schema.ts'
 import { Scribe } from './scribe.ts'
 import { Db, SqliteError } from './sqlite.ts'
+import { SqliteDecks } from './sqlite-decks.ts'
 import { isWritten, SqliteLog } from './sqlite-log.ts'
 import { SqliteReplays } from './sqlite-replays.ts'
 
@@ -23,6 +25,7 @@ export interface StoreOptions {
 export interface Store {
   readonly log: SqliteLog
   readonly replays: ReplayShelf
+  readonly decks: DeckStore
   /** Writes what has come and gives the folder back. */
   close(): Promise<void>
 }
@@ -42,6 +45,7 @@ export function openStore({ dir, place = '--data', report = () => {}, thread = t
   return {
     log: new SqliteLog(db, scribe),
     replays: new SqliteReplays(db, scribe),
+    decks: new SqliteDecks(db, scribe),
     async close() {
       await scribe.close()
       db.close()

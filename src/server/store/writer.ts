@@ -46,7 +46,13 @@ export class Writer {
     })
   }
 
+  /** What is still beside the file goes into it, so that a folder at rest is one file. */
   close(): void {
+    try {
+      this.db.rows('pragma wal_checkpoint(truncate)')
+    } catch {
+      // It is as safe where it is.
+    }
     this.db.close()
   }
 

@@ -1,0 +1,28 @@
+/** Decks that were brought, and those that tables are played with, in the store. */
+
+import type { DeckStore, KeptDeck } from '../deck-store.ts'
+import { doing, type Scribe } from './scribe.ts'
+import type { Db } from './sqlite.ts'
+
+export class SqliteDecks implements DeckStore {
+  private readonly reader: Db
+  private readonly scribe: Scribe
+
+  constructor(reader: Db, scribe: Scribe) {
+    this.reader = reader
+    this.scribe = scribe
+  }
+
+  async all(): Promise<readonly KeptDeck[]> {
+    const rows = this.reader.rows('select hash, body from decks order by number')
+    return rows.map(([hash, body]) => ({ hash: String(hash), text: String(body) }))
+  }
+
+  async add(hash: string, text: string): Promise<void> {
+    await doing(this.scribe, 'insert or replace into decks (hash, body) values (?, ?)', [hash, text])
+  }
+
+  async delete(hash: string): Promise<void> {
+    await doing(this.scribe, 'delete from decks where hash = ?', [hash])
+  }
+}
