@@ -24,9 +24,16 @@ export interface Stage {
 export async function onStage<T>(size: Size, measure: (stage: Stage) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'fairdeal-bench-'))
   const load = await startLoad()
+  let folders = 0
   try {
     const recording = await recordTo(`${folder}/recording.json`, load)
-    return await measure({ size, load, recording, placeOf, dataFlags: () => [] })
+    return await measure({
+      size,
+      load,
+      recording,
+      placeOf,
+      dataFlags: () => ['--data', join(folder, String(folders++))],
+    })
   } finally {
     await load.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -28,7 +28,10 @@ export function canonical(value: unknown): string {
       if (value === null) return 'null'
       if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
       const parts: string[] = []
-      for (const key of Object.keys(value).sort()) {
+      const keys = Object.keys(value)
+      // Most objects are small, and many in order.
+      if (keys.some((key, at) => at > 0 && keys[at - 1] > key)) keys.sort()
+      for (const key of keys) {
         const member = (value as Record<string, unknown>)[key]
         if (member === undefined) continue
         parts.push(`${canonical(key)}:${canonical(member)}`)

@@ -1,6 +1,7 @@
 import type { Viewer } from '../engine/index.ts'
 import type { Chair } from './chair.ts'
-import { type Batch, batch, type Line, type Stream, type StreamEnd } from './stream.ts'
+import { News } from './news.ts'
+import { batch, type Line, type Stream, type StreamEnd } from './stream.ts'
 import type { Table } from './table.ts'
 import { eventLines, overLine, seatsLine, turnLine, welcome } from './voice.ts'
 
@@ -58,23 +59,11 @@ export class Audience {
     for (const stream of this.streams) this.greet(stream, null)
   }
 
-  /** Sends every stream its events from a number on, and the present turn. */
-  tell(from: ReadonlyMap<Viewer, number>): void {
-    const { table } = this
-    const seats = this.seatsChanged ? [seatsLine(table)] : []
+  /** Sends every stream what is new to it of the latest events, and the present turn. */
+  tell(): void {
+    const news = new News(this.table, this.seatsChanged ? [seatsLine(this.table)] : [])
     this.seatsChanged = false
-    const batches = new Map<string, Batch>()
-    for (const stream of this.streams) {
-      const viewer = viewerOf(stream)
-      const key = `${viewer} ${stream.observe}`
-      let news = batches.get(key)
-      if (news === undefined) {
-        const turn = turnLine(table, viewer, stream.observe)
-        news = batch([...eventLines(table, viewer, from.get(viewer) ?? 0), ...seats, ...(turn === null ? [] : [turn])])
-        batches.set(key, news)
-      }
-      stream.pipe.send(news)
-    }
+    for (const stream of this.streams) stream.pipe.send(news.batchFor(viewerOf(stream), stream.observe))
   }
 
   sendAll(line: Line, but: Stream | null = null): void {

@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
+import type { Frame } from './frame.ts'
 import { MAX_UNREAD_BYTES } from './http-pipe.ts'
 import type { Socket } from './talk.ts'
-import { textFrame } from './text-frame.ts'
 
 /** Lines with frames that go out at the end of this turn of the event loop. */
 let due: SocketLine[] = []
@@ -23,14 +23,14 @@ export class SocketLine implements Socket {
     this.line = line
   }
 
-  send(text: string): void {
+  send(frame: Frame): void {
     if (this.socket.readyState !== this.socket.OPEN) return
     if (this.line.writableLength > MAX_UNREAD_BYTES) {
       this.frames = []
       this.socket.terminate()
       return
     }
-    if (this.frames.push(textFrame(text)) === 1) {
+    if (this.frames.push(frame.bytes) === 1) {
       if (due.push(this) === 1) process.nextTick(writeAll)
     }
   }

@@ -1,4 +1,5 @@
 import type { Chair } from './chair.ts'
+import { Frame } from './frame.ts'
 
 /** One message as it travels. `n` is an event's number for its viewer, null for what is no event. */
 export interface Line {
@@ -10,7 +11,7 @@ export interface Line {
 export interface Batch {
   readonly lines: readonly Line[]
   /** One frame with all of them: a message, or an array. */
-  readonly frame: string
+  readonly frame: Frame
 }
 
 /** Why a stream ends: the game is over, its token was revoked, the table is closed or has a fault, the server stops. */
@@ -34,8 +35,8 @@ export interface Stream {
 }
 
 export function batch(lines: readonly Line[]): Batch {
-  const frame = lines.length === 1 ? lines[0].text : `[${lines.map(line => line.text).join(',')}]`
-  return { lines, frame }
+  const text = lines.length === 1 ? lines[0].text : `[${lines.map(line => line.text).join(',')}]`
+  return { lines, frame: new Frame(text) }
 }
 
 export function message(body: object): Line {

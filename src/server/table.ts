@@ -5,6 +5,7 @@ import {
   isRefusal,
   type Random,
   type Refusal,
+  type Results,
   readMove,
   refuse,
   type Step,
@@ -41,6 +42,7 @@ export type Answer = { readonly n: number } | Refusal
 
 /** Chairs and what will last of them. */
 export type Sittings = ReadonlyMap<Chair, Sitting>
+const NOBODY: Sittings = new Map()
 
 /** A decision in the game and what comes of it. */
 export interface Decision {
@@ -150,7 +152,7 @@ export class Table {
   found(known: () => void): Promise<void> {
     return new Promise((resolve, reject) => {
       const work = () => {
-        const begins = this.isFull ? this.deal(new Map()) : null
+        const begins = this.isFull ? this.deal(NOBODY) : null
         const records = begins === null ? [this.making.made] : [this.making.made, begins.record]
         const stand = () => {
           known()
@@ -187,7 +189,7 @@ export class Table {
       const work = () => {
         // What changes while a game runs is of that game.
         if (this.isAsleep && this.state === 'running') this.wake()
-        const { sit = new Map(), begins = false, answer } = plan()
+        const { sit = NOBODY, begins = false, answer } = plan()
         if (sit.size === 0 && !begins) return resolve(answer())
         const failed = (failure: LogFailure) => reject(unavailable(failure))
         if (begins) {
@@ -245,27 +247,20 @@ export class Table {
   }
 
   /** Writes a decision down; when it is safe it stands, and everyone is told what is theirs to know. */
-  commit({ step, record, sit = new Map(), answer, failed }: Decision): void {
+  commit({ step, record, sit = NOBODY, answer, failed }: Decision): void {
     const { match, plan } = this
     if (match === null) throw new Error(`table ${this.id} has no game`)
     const results = plan.game.results(step.state)
-    const changes = new Map(sit)
-    if (results !== null) {
-      for (const chair of this.chairs) {
-        changes.set(chair, withResults(changes.get(chair) ?? sittingOf(chair), chair.seat, results))
-      }
-    }
+    const changes = results === null ? sit : this.withResults(sit, results)
     const written = changes.size === 0 ? record : { ...record, seating: this.seating(changes, results !== null) }
     const stand = () => {
       const { turn } = match.state
-      const from = new Map<Viewer, number>()
-      for (const viewer of [null, ...this.chairs.keys()]) from.set(viewer, match.told.count(viewer))
       advance(plan.game, match, record.entry, step)
       if (record.type === 'close') match.faults.push(...record.faults)
       this.sit(changes)
       answer?.()
       if (match.results !== null || match.state.turn !== turn) this.phases.begin()
-      this.tell(() => this.audience.tell(from))
+      this.tell(() => this.audience.tell())
       if (match.results !== null) this.finish(match)
       else this.goOn()
     }
@@ -453,6 +448,13 @@ export class Table {
   }
 
   /** What would last if chairs were changed so. */
+  /** Who sits where when a game has ended. */
+  private withResults(sit: Sittings, results: Results): Sittings {
+    return new Map(
+      this.chairs.map(chair => [chair, withResults(sit.get(chair) ?? sittingOf(chair), chair.seat, results)]),
+    )
+  }
+
   private seating(sit: Sittings, isOver = false): Seating {
     return {
       at: this.world.clock.now(),

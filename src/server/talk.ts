@@ -5,6 +5,7 @@ import { parseBytes, usable, usableEnvelope } from './body.ts'
 import type { Chair } from './chair.ts'
 import type { Timer } from './clock.ts'
 import { EMOTES } from './emotes.ts'
+import { Frame } from './frame.ts'
 import { Problem } from './problem.ts'
 import type { Batch, Pipe, Stream, StreamEnd } from './stream.ts'
 import type { Answer, Table } from './table.ts'
@@ -14,7 +15,7 @@ import type { World } from './world.ts'
 
 /** What a talk needs of a socket. */
 export interface Socket {
-  send(text: string): void
+  send(frame: Frame): void
   close(code: number, reason: string): void
   /** Says that the line is alive, or drops it if the last time went unanswered. */
   beat(): void
@@ -140,7 +141,7 @@ export class Talk implements Pipe {
   }
 
   private answer(message: object): void {
-    if (!this.isOver) this.socket.send(JSON.stringify(message))
+    if (!this.isOver) this.socket.send(new Frame(JSON.stringify(message)))
   }
 
   private close(code: number, reason: string): void {

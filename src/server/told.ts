@@ -1,30 +1,45 @@
 import { type GameEvent, mayHave, type Viewer } from '../engine/index.ts'
 
+interface Fresh {
+  readonly json: string
+  /** The number under which it was told last, and the message. */
+  n: number
+  message: string
+}
+
 /** What each viewer of a game was told: seats and spectators, each numbered from 0 without gaps. */
 export class Told {
   readonly all: GameEvent[] = []
-  /** How many events each seat was told. */
-  private readonly bySeat: number[]
-  private spectators = 0
+  /** How many events each seat was told, and spectators behind them. */
+  private readonly counts: number[]
+  /** The same before the latest events. */
+  private before: readonly number[]
   /** The latest events as JSON: they are about to be told to everyone. Older ones are written anew when somebody asks. */
-  private fresh: string[] = []
+  private fresh: Fresh[] = []
 
   constructor(seats: number) {
-    this.bySeat = Array.from({ length: seats }, () => 0)
+    this.counts = Array.from({ length: seats + 1 }, () => 0)
+    this.before = this.counts
   }
 
   add(events: readonly GameEvent[]): void {
-    this.fresh = events.map(event => JSON.stringify(event))
+    this.before = this.counts.slice()
+    this.fresh = []
     for (const event of events) {
+      this.fresh.push({ json: JSON.stringify(event), n: -1, message: '' })
       this.all.push(event)
-      for (let seat = 0; seat < this.bySeat.length; seat++) if (mayHave(event, seat)) this.bySeat[seat] += 1
-      if (mayHave(event, null)) this.spectators += 1
+      for (let at = 0; at < this.counts.length; at++) if (mayHave(event, this.viewerAt(at))) this.counts[at] += 1
     }
   }
 
   /** How many events a viewer has been told: the number of its next one. */
   count(viewer: Viewer): number {
-    return viewer === null ? this.spectators : this.bySeat[viewer]
+    return this.counts[this.placeOf(viewer)]
+  }
+
+  /** The number of the first of the latest events for a viewer. */
+  latest(viewer: Viewer): number {
+    return this.before[this.placeOf(viewer)]
   }
 
   events(viewer: Viewer): readonly GameEvent[] {
@@ -38,14 +53,33 @@ export class Told {
     let n = this.count(viewer) - 1
     for (let at = this.all.length - 1; n >= from; at--) {
       if (!mayHave(this.all[at], viewer)) continue
-      messages.push(`{"type":"event","n":${n},"event":${this.text(at)}}`)
+      messages.push(this.message(at, n))
       n -= 1
     }
     return messages.reverse()
   }
 
-  private text(at: number): string {
-    const fresh = at - (this.all.length - this.fresh.length)
-    return fresh >= 0 ? this.fresh[fresh] : JSON.stringify(this.all[at])
+  /** Viewers for whom a fresh event has the same number are told it in the same text. */
+  private message(at: number, n: number): string {
+    const back = this.all.length - at
+    if (back > this.fresh.length) return eventMessage(n, JSON.stringify(this.all[at]))
+    const fresh = this.fresh[this.fresh.length - back]
+    if (fresh.n !== n) {
+      fresh.n = n
+      fresh.message = eventMessage(n, fresh.json)
+    }
+    return fresh.message
   }
+
+  private placeOf(viewer: Viewer): number {
+    return viewer ?? this.counts.length - 1
+  }
+
+  private viewerAt(place: number): Viewer {
+    return place === this.counts.length - 1 ? null : place
+  }
+}
+
+function eventMessage(n: number, json: string): string {
+  return `{"type":"event","n":${n},"event":${json}}`
 }

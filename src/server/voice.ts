@@ -84,16 +84,10 @@ export function turnLine(table: Table, viewer: Viewer, observing: boolean): Line
   const owing = plan.game.owing(match.state)
   const youOwe = viewer !== null && owing.includes(viewer)
   const legal: readonly Move[] | null = youOwe ? plan.game.legalMoves(match.state, viewer) : null
-  const turn: TurnMessage = {
-    type: 'turn',
-    turn: match.state.turn,
-    owing,
-    you_owe: youOwe,
-    legal_moves: legal,
-    ...timeLeft(table),
-    ...(observing ? { observation: observation(table, viewer) } : {}),
-  }
-  return message(turn)
+  const { deadline, left_ms } = timeLeft(table)
+  const { turn } = match.state
+  const told: TurnMessage = { type: 'turn', turn, owing, you_owe: youOwe, legal_moves: legal, deadline, left_ms }
+  return message(observing ? { ...told, observation: observation(table, viewer) } : told)
 }
 
 export function seatsLine(table: Table): Line {

@@ -150,7 +150,7 @@ export class Ear {
 
   constructor(house: TestHouse) {
     this.talk = new Talk(house.server.world, {
-      send: text => this.frames.push(text),
+      send: ({ text }) => this.frames.push(text),
       close: (code, reason) => {
         this.closed = { code, reason }
       },

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { textFrame } from './text-frame.ts'
+import { textFrame } from './frame.ts'
 
 const frames = [
   '',

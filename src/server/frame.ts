@@ -17,3 +17,18 @@ export function textFrame(text: string): Buffer {
   frame.write(text, at)
   return frame
 }
+
+/** A text that is sent to one or many, and the bytes as which a WebSocket carries it: made when the first one needs them. */
+export class Frame {
+  readonly text: string
+  private made: Buffer | null = null
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  get bytes(): Buffer {
+    this.made ??= textFrame(this.text)
+    return this.made
+  }
+}
