@@ -33,7 +33,7 @@ for (const game of games.filter(({ materials }) => materials.length === 0)) {
     for (const key of [...Object.keys(results), ...Object.keys(results.standings[0])])
       expect(named(key), key).toBe(true)
     for (const key of Object.keys(results.differences[0])) expect(named(key), key).toBe(true)
-    expect(results).toMatchObject({ format: 'fairdeal-arena', version: 1, ended: 'all', deals: 12, games: 24 })
+    expect(results).toMatchObject({ format: 'fairdeal-arena', version: 2, ended: 'all', deals: 12, games: 24 })
     expect(results.wanted).toEqual({ games: 24, until_interval: null })
     for (const one of results.standings) {
       expect(one).toMatchObject({ score: ESTIMATE, win_share: ESTIMATE, untouched: { games: 48, score: one.score } })

@@ -1,5 +1,5 @@
 /** So many rows are kept at most. Even, so that they can be joined two by two. */
-export const MAX_BLOCKS = 2048
+export const MAX_BLOCKS = 1024
 
 /**
  * Sums by deal that never need more room: one row a deal, and when there are too many, neighbours are joined two by
@@ -18,7 +18,7 @@ export class Blocks {
     this.open = new Float64Array(columns)
   }
 
-  /** Adds the sums of one deal. */
+  /** Adds the sums of one deal; of a longer row its first columns. */
   add(row: Float64Array): void {
     for (let column = 0; column < this.columns; column++) this.open[column] += row[column]
     this.inOpen += 1

@@ -58,14 +58,24 @@ function asShare({ mean, low, high }: { mean: number; low: number; high: number 
 
 /** The means of every draw, by ratio. */
 function resample(rows: readonly Row[], ratios: readonly Ratio[], dice: Dice): Float64Array[] {
+  const { length } = rows
   const drawn = ratios.map(() => new Float64Array(RESAMPLES))
-  const columns = [...new Set(ratios.flatMap(({ sum, count }) => [sum, count]))].sort((a, b) => a - b)
-  const totals = new Float64Array(Math.max(...columns) + 1)
+  const columns = [...new Set(ratios.flatMap(({ sum, count }) => [sum, count]))].map(index => {
+    const values = Float64Array.from(rows, row => row[index])
+    return { index, values, isConstant: values.every(value => value === values[0]) }
+  })
+  const totals = new Float64Array(Math.max(...columns.map(({ index }) => index)) + 1)
+  // What is the same in every row is the same in every draw: mostly numbers of games.
+  for (const { index, values } of columns) totals[index] = length * values[0]
+  const varied = columns.filter(({ isConstant }) => !isConstant)
+  const times = new Float64Array(length)
   for (let draw = 0; draw < RESAMPLES; draw++) {
-    totals.fill(0)
-    for (let left = rows.length; left > 0; left--) {
-      const row = rows[dice.below(rows.length)]
-      for (const column of columns) totals[column] += row[column]
+    times.fill(0)
+    for (let left = length; left > 0; left--) times[dice.below(length)] += 1
+    for (const { index, values } of varied) {
+      let total = 0
+      for (let row = 0; row < length; row++) total += times[row] * values[row]
+      totals[index] = total
     }
     for (let index = 0; index < ratios.length; index++) {
       const { sum, count } = ratios[index]

@@ -2,31 +2,34 @@
 
 import {
   closeSync,
+  constants,
   existsSync,
   ftruncateSync,
   mkdirSync,
   openSync,
   readFileSync,
-  readSync,
   renameSync,
-  rmSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { isObject, Unusable } from '../engine/index.ts'
+import type { Chunk } from './chunk.ts'
+import { DealIndex } from './deal-index.ts'
+import { copyParts, type Part, readLine, readLines, writeFull } from './file-lines.ts'
 import { type Head, readHead } from './head.ts'
-import type { DealPlayed } from './play-deal.ts'
+import { lockFolder } from './lock.ts'
 import type { DealRecord } from './record.ts'
+import { finishReplacing, partOf, replaceFiles } from './replacing.ts'
 
 const LOG = 'deals.ndjson'
 const GAMES = 'games.ndjson'
 export const FILES = [LOG, GAMES, 'results.json', 'times.json', 'report.html'] as const
 
-/** Where a line is in a file. */
-interface Line {
-  readonly from: number
-  readonly length: number
+/** What a log holds: its head, its deals, and where the last of them ends. */
+interface Log {
+  readonly head: Head
+  readonly index: DealIndex
+  readonly end: number
 }
 
 export class ArenaFolder {
@@ -34,20 +37,24 @@ export class ArenaFolder {
   readonly head: Head
   /** How many games each deal has: as many lines it has in the file of games. */
   private readonly tables: number
+  private readonly index: DealIndex
   private readonly log: number
   private readonly games: number | null
-  private readonly lines: Map<number, Line>
   private logEnd: number
+  private gamesEnd = 0
+  private readonly unlock: () => void
 
-  private constructor(path: string, head: Head, { lines, logEnd }: { lines: Map<number, Line>; logEnd: number }) {
+  private constructor(path: string, { head, index, end }: Log, unlock: () => void) {
     this.path = path
     this.head = head
-    this.tables = (head.tables as unknown[]).length
-    this.lines = lines
-    this.logEnd = logEnd
+    this.unlock = unlock
+    this.tables = tablesIn(head)
+    this.index = index
+    this.logEnd = end
     this.log = openSync(join(path, LOG), 'r+')
-    ftruncateSync(this.log, logEnd)
-    this.games = head.replays === true ? openGames(join(path, GAMES), lines.size * this.tables) : null
+    this.games = head.replays === true ? openSync(join(path, GAMES), constants.O_RDWR | constants.O_CREAT) : null
+    if (this.games !== null) this.fitGames(this.games)
+    ftruncateSync(this.log, this.logEnd)
   }
 
   /** Makes the folder of a new arena. Throws `Unusable` where there is one already, or none can be. */
@@ -57,36 +64,26 @@ export class ArenaFolder {
       mkdirSync(path, { recursive: true })
       const there = FILES.find(name => existsSync(join(path, name)))
       if (there !== undefined) throw new Unusable(path, `there is a ${there} already; --resume goes on with an arena`)
-      writeFileSync(join(path, LOG), line, { flag: 'wx' })
-      if (head.replays === true) writeFileSync(join(path, GAMES), '', { flag: 'wx' })
+      const unlock = lockFolder(path)
+      writeWhole(path, LOG, line)
+      return new ArenaFolder(path, { head, index: new DealIndex(), end: Buffer.byteLength(line) }, unlock)
     } catch (error) {
       throw fileProblem(path, error)
     }
-    return new ArenaFolder(path, head, { lines: new Map(), logEnd: Buffer.byteLength(line) })
   }
 
-  /** Opens the folder of an arena to go on with. What was half written is cut off. Throws `Unusable`. */
+  /** Opens the folder of an arena to go on with. What was half done is finished, or cut off. Throws `Unusable`. */
   static open(path: string): ArenaFolder {
-    const file = join(path, LOG)
-    const lines = new Map<number, Line>()
-    let head: Head | null = null
-    let logEnd = 0
-    let number = 0
     try {
-      for (const { text, line } of readLines(file)) {
-        number += 1
-        const place = `${file}:${number}`
-        const value = parse(text, place)
-        if (head === null) head = readHead(value, place)
-        else {
-          const deal = dealIn(value, (head.tables as unknown[]).length, place)
-          if (lines.has(deal)) throw new Unusable(place, `deal ${deal} is there twice`)
-          lines.set(deal, line)
-        }
-        logEnd = line.from + line.length + 1
+      if (!existsSync(join(path, LOG))) throw new Unusable(path, 'there is no arena in it')
+      const unlock = lockFolder(path)
+      try {
+        finishReplacing(path)
+        return new ArenaFolder(path, readLog(join(path, LOG)), unlock)
+      } catch (error) {
+        unlock()
+        throw error
       }
-      if (head === null) throw new Unusable(file, 'it is empty')
-      return new ArenaFolder(path, head, { lines, logEnd })
     } catch (error) {
       throw fileProblem(path, error)
     }
@@ -96,7 +93,7 @@ export class ArenaFolder {
   static headOf(path: string): Head {
     const file = join(path, LOG)
     try {
-      for (const { text } of readLines(file)) return readHead(parse(text, `${file}:1`), `${file}:1`)
+      for (const { bytes } of readLines(file)) return readHead(parse(bytes, `${file}:1`), `${file}:1`)
     } catch (error) {
       throw fileProblem(path, error)
     }
@@ -105,45 +102,35 @@ export class ArenaFolder {
 
   /** How many deals it holds. */
   get size(): number {
-    return this.lines.size
+    return this.index.size
   }
 
   has(deal: number): boolean {
-    return this.lines.has(deal)
+    return this.index.has(deal)
   }
 
   read(deal: number): DealRecord {
-    const line = this.lines.get(deal)
-    if (line === undefined) throw new Error(`deal ${deal} is not in the log`)
-    return JSON.parse(lineAt(this.log, line).toString('utf8'))
+    return JSON.parse(readLine(this.log, this.index.line(deal)).toString('utf8'))
   }
 
   /** Adds deals: their replays first, so that a deal in the log has all of them. */
-  append(deals: readonly DealPlayed[]): void {
-    if (this.games !== null)
-      writeAll(
-        this.games,
-        deals
-          .flatMap(({ replays }) => replays)
-          .map(text => `${text}\n`)
-          .join(''),
-      )
-    let text = ''
-    for (const { record } of deals) {
-      const line = JSON.stringify(record)
-      const length = Buffer.byteLength(line)
-      this.lines.set(record.deal, { from: this.logEnd, length })
-      this.logEnd += length + 1
-      text += `${line}\n`
+  append({ deals, lines }: Pick<Chunk, 'deals' | 'lines'>): void {
+    if (lines === null) throw new Error('deals without their lines')
+    if (this.games !== null) {
+      writeFull(this.games, lines.games, this.gamesEnd)
+      this.gamesEnd += lines.games.length
     }
-    writeAll(this.log, text, this.logEnd - Buffer.byteLength(text))
+    writeFull(this.log, lines.log, this.logEnd)
+    for (const [at, deal] of deals.entries()) {
+      const length = lines.lengths[at]
+      this.index.add(deal, { from: this.logEnd, length: length - 1 })
+      this.logEnd += length
+    }
   }
 
   /** Puts a file into the folder, whole or not at all. */
   write(name: (typeof FILES)[number], text: string): void {
-    const part = join(this.path, `${name}.part`)
-    writeFileSync(part, text)
-    renameSync(part, join(this.path, name))
+    writeWhole(this.path, name, text)
   }
 
   /** A file of the folder, or null. */
@@ -152,118 +139,115 @@ export class ArenaFolder {
     return existsSync(path) ? readFileSync(path, 'utf8') : null
   }
 
-  /** Puts the log and the games in the order of the deals, in which workers need not have played them. */
+  /** Puts log and games in the order of the deals, in which workers need not have played them; the folder is then done. */
   sort(): void {
-    const deals = [...this.lines.keys()]
-    const sorted = deals.toSorted((a, b) => a - b)
+    const deals = this.index.deals()
+    const sorted = deals.slice().sort()
     if (deals.every((deal, at) => deal === sorted[at])) return
-    const head = Buffer.from(`${JSON.stringify(this.head)}\n`)
-    this.rewrite(
-      LOG,
-      this.log,
-      [head],
-      sorted.map(deal => this.lines.get(deal) as Line),
-    )
-    if (this.games === null) return
-    const games = [...readLines(join(this.path, GAMES))].map(({ line }) => line)
-    const placeOf = new Map(deals.map((deal, at) => [deal, at]))
-    const ordered = sorted.flatMap(deal => {
-      const at = (placeOf.get(deal) as number) * this.tables
-      return games.slice(at, at + this.tables)
-    })
-    this.rewrite(GAMES, this.games, [], ordered)
+    const { index, log, games } = this
+    const headEnd = index.line(deals[0]).from
+    const lines = function* (): Generator<Part> {
+      yield { from: 0, to: headEnd }
+      for (const deal of sorted) {
+        const { from, length } = index.line(deal)
+        yield { from, to: from + length + 1 }
+      }
+    }
+    const files: Record<string, (file: number) => void> = { [LOG]: file => copyParts(log, file, lines()) }
+    if (games !== null) {
+      const starts = this.gameStarts(deals.length)
+      const places = new Uint32Array(sorted[sorted.length - 1] + 1)
+      for (const [at, deal] of deals.entries()) places[deal] = at
+      const parts = function* (): Generator<Part> {
+        for (const deal of sorted) yield { from: starts[places[deal]], to: starts[places[deal] + 1] }
+      }
+      files[GAMES] = file => copyParts(games, file, parts())
+    }
+    replaceFiles(this.path, files)
   }
 
   close(): void {
     closeSync(this.log)
     if (this.games !== null) closeSync(this.games)
+    this.unlock()
   }
 
-  private rewrite(name: string, from: number, before: readonly Buffer[], lines: readonly Line[]): void {
-    const part = join(this.path, `${name}.part`)
-    rmSync(part, { force: true })
-    const to = openSync(part, 'wx')
-    for (const bytes of before) writeSync(to, bytes)
-    for (const line of lines) writeSync(to, lineAt(from, { ...line, length: line.length + 1 }))
-    closeSync(to)
-    renameSync(part, join(this.path, name))
+  /** Cuts the games to those of the deals in the log, or where some are missing, the log to the deals with games. */
+  private fitGames(file: number): void {
+    const starts = this.gameStarts(this.index.size)
+    if (starts.length <= this.index.size) {
+      const last = this.index.deals()[starts.length - 1]
+      this.logEnd = this.index.line(last).from
+      this.index.cut(starts.length - 1)
+    }
+    this.gamesEnd = starts[starts.length - 1]
+    ftruncateSync(file, this.gamesEnd)
+  }
+
+  /** Where the games of each deal begin, in the order of the log, and where the last end; fewer where games are missing. */
+  private gameStarts(deals: number): Float64Array {
+    const starts = new Float64Array(deals + 1)
+    let known = 1
+    let lines = 0
+    for (const { line } of readLines(join(this.path, GAMES))) {
+      if (known > deals) break
+      lines += 1
+      if (lines % this.tables === 0) starts[known++] = line.from + line.length + 1
+    }
+    return starts.subarray(0, known)
   }
 }
 
-/** Opens the file of games to add to, cut to so many whole lines. */
-function openGames(path: string, lines: number): number {
+function writeWhole(folder: string, name: string, text: string): void {
+  const part = join(folder, partOf(name))
+  writeFileSync(part, text)
+  renameSync(part, join(folder, name))
+}
+
+function readLog(file: string): Log {
+  const index = new DealIndex()
+  let head: Head | null = null
   let end = 0
-  let count = 0
-  for (const { line } of readLines(path)) {
-    if (count === lines) break
-    count += 1
+  let number = 0
+  for (const { bytes, line } of readLines(file)) {
+    number += 1
+    const place = `${file}:${number}`
+    const value = parse(bytes, place)
+    if (head === null) head = readHead(value, place)
+    else {
+      const deal = dealIn(value, head, place)
+      if (index.has(deal)) throw new Unusable(place, `deal ${deal} is there twice`)
+      index.add(deal, line)
+    }
     end = line.from + line.length + 1
   }
-  if (count < lines) throw new Unusable(path, `it has ${count} games where the log has ${lines}`)
-  const file = openSync(path, 'r+')
-  ftruncateSync(file, end)
-  closeSync(file)
-  return openSync(path, 'a+')
+  if (head === null) throw new Unusable(file, 'it is empty')
+  return { head, index, end }
 }
 
-/** The whole lines of a file; one without its end is left out. */
-function* readLines(path: string): Generator<{ text: string; line: Line }, void> {
-  const file = openSync(path, 'r')
+function tablesIn(head: Head): number {
+  return (head.tables as unknown[]).length
+}
+
+function parse(bytes: Buffer, place: string): unknown {
   try {
-    const bytes = Buffer.alloc(1 << 20)
-    let kept: Buffer = Buffer.alloc(0)
-    let at = 0
-    for (;;) {
-      const count = readSync(file, bytes, 0, bytes.length, null)
-      if (count === 0) return
-      let rest = Buffer.concat([kept, bytes.subarray(0, count)])
-      for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
-        yield { text: rest.toString('utf8', 0, end), line: { from: at, length: end } }
-        at += end + 1
-        rest = rest.subarray(end + 1)
-      }
-      kept = Buffer.from(rest)
-    }
-  } finally {
-    closeSync(file)
-  }
-}
-
-function lineAt(file: number, { from, length }: Line): Buffer {
-  const bytes = Buffer.alloc(length)
-  for (let at = 0; at < length; ) {
-    const count = readSync(file, bytes, at, length - at, from + at)
-    if (count === 0) throw new Error(`the log ends at ${from + at}, before the line that begins at ${from}`)
-    at += count
-  }
-  return bytes
-}
-
-function writeAll(file: number, text: string, from: number | null = null): void {
-  const bytes = Buffer.from(text)
-  for (let at = 0; at < bytes.length; ) {
-    at += writeSync(file, bytes, at, bytes.length - at, from === null ? null : from + at)
-  }
-}
-
-function parse(text: string, place: string): unknown {
-  try {
-    return JSON.parse(text)
+    return JSON.parse(bytes.toString('utf8'))
   } catch {
     throw new Unusable(place, 'this line is no JSON')
   }
 }
 
-function dealIn(value: unknown, tables: number, place: string): number {
-  if (
-    !isObject(value) ||
-    !Number.isInteger(value.deal) ||
-    !Array.isArray(value.games) ||
-    value.games.length !== tables
-  ) {
+function dealIn(value: unknown, head: Head, place: string): number {
+  const tables = tablesIn(head)
+  const { deals } = head.wanted as { deals: number }
+  if (!isObject(value) || !Array.isArray(value.games) || value.games.length !== tables) {
     throw new Unusable(place, `this line is no deal with its ${tables} games`)
   }
-  return value.deal as number
+  const { deal } = value
+  if (typeof deal !== 'number' || !Number.isInteger(deal) || deal < 0 || deal >= deals) {
+    throw new Unusable(place, `deal ${JSON.stringify(deal)} where one from 0 to ${deals - 1} is wanted`)
+  }
+  return deal
 }
 
 function fileProblem(path: string, error: unknown): unknown {

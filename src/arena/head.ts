@@ -6,7 +6,7 @@ import { infoOf } from './results.ts'
 import { tablesOf } from './schedule.ts'
 
 export const LOG_FORMAT = 'fairdeal-arena-deals'
-export const LOG_VERSION = 1
+export const LOG_VERSION = 2
 
 export interface Wanted {
   /** At most so many deals. */

@@ -1,36 +1,47 @@
 /** Plays the deals of a job one by one: the same cards at every table of the schedule. */
 
-import { makeBot } from '../bots/index.ts'
-import { canonical, type FaultKind, fromSeed, type Game, type Replay, type Setup } from '../engine/index.ts'
+import { Bot, policyOf } from '../bots/index.ts'
+import {
+  canonical,
+  type FaultKind,
+  fromSeed,
+  type Game,
+  type Random,
+  type Replay,
+  type Setup,
+} from '../engine/index.ts'
 import { botPlayer, KeptProgram, type Player, type Seated } from '../players/index.ts'
 import { playFast } from './fast.ts'
 import { gameOf, type Job } from './job.ts'
 import { type MatchFault, playMatch } from './match.ts'
-import { type DealRecord, type Decisions, type GameRecord, recordOf } from './record.ts'
-import { dealSeed, type Table, tablesOf } from './schedule.ts'
+import { type DealRecord, type Decisions, type FaultNote, type GameRecord, recordOf } from './record.ts'
+import { dealSeed, luckOf, type Table, tablesOf } from './schedule.ts'
+import { copyAt, playersAt } from './seating.ts'
 import { addTime, noTimes, type Times } from './times.ts'
 
 export interface DealPlayed {
   readonly record: DealRecord
-  /** Replays as canonical JSON, one a game; none where none are wanted. */
-  readonly replays: readonly string[]
+  /** Replays as canonical JSON, a line a game; none where none are wanted. */
+  readonly replays: readonly Uint8Array[]
 }
 
-/** The first fault of a kind of an entrant, in the words of who saw it. */
-export interface Problem {
-  readonly deal: number
-  readonly entrant: number
-  readonly kind: FaultKind
-  readonly problem: string
+/** A game at one of a deal's tables. */
+export interface TablePlayed {
+  readonly record: GameRecord
+  readonly replay: Replay | null
+  readonly faults?: readonly MatchFault[]
 }
+
+/** So much of what is said of a fault is kept. */
+const MAX_PROBLEM = 400
 
 /** Plays deals, and keeps programs running from one to the next. */
 export class DealPlayer {
   private readonly job: Job
   private readonly game: Game
   private readonly programs = new Map<string, KeptProgram>()
+  private readonly encoder = new TextEncoder()
   private times: Times[]
-  private problems: Problem[] = []
 
   constructor(job: Job, game: Game = gameOf(job)) {
     this.job = job
@@ -39,38 +50,22 @@ export class DealPlayer {
   }
 
   async play(deal: number): Promise<DealPlayed> {
-    const { options, materials, seed, schedule } = this.job
+    const { options, materials, seed, schedule, replays: wanted } = this.job
     const random = fromSeed(dealSeed(seed, deal))
     const setup: Setup = { seats: schedule.seats, options, materials, random, start: null }
+    const luck = luckOf(seed, deal, schedule.seats)
     const games: GameRecord[] = []
-    const replays: string[] = []
-    for (const [index, table] of tablesOf(schedule, deal).entries()) {
-      const luck = `arena ${seed} deal ${deal} table ${index}`
-      const fast = playFast(this.job, this.game, { setup, table, luck })
-      if (fast !== null) games.push(fast)
-      else {
-        const { record, replay, faults } = await this.playTable(setup, table, luck)
-        this.keepProblems(deal, table, faults)
-        games.push(record)
-        if (this.job.replays) replays.push(canonical(replay))
-      }
+    const replays: Uint8Array[] = []
+    const notes: FaultNote[] = []
+    for (const [at, table] of tablesOf(schedule, deal).entries()) {
+      const quick = playFast(this.job, this.game, { setup, table, luck })
+      const { record, replay, faults = [] } = quick ?? (await this.playTable(setup, table, luck))
+      games.push(record)
+      noteFaults(notes, faults, { at, table })
+      // As bytes at once: a text that was put together of thousands of parts is dear to keep.
+      if (wanted && replay !== null) replays.push(this.encoder.encode(`${canonical(replay)}\n`))
     }
-    return { record: { deal, games }, replays }
-  }
-
-  /** What went wrong first since this was last asked, by entrant and kind. */
-  takeProblems(): Problem[] {
-    const { problems } = this
-    this.problems = []
-    return problems
-  }
-
-  private keepProblems(deal: number, table: Table, faults: readonly MatchFault[]): void {
-    for (const { seat, kind, problem } of faults) {
-      const entrant = table[seat]
-      if (this.problems.some(known => known.entrant === entrant && known.kind === kind)) continue
-      this.problems.push({ deal, entrant, kind, problem })
-    }
+    return { record: notes.length === 0 ? { deal, games } : { deal, games, faults: notes }, replays }
   }
 
   /** How long moves took since this was last asked, by entrant. */
@@ -86,7 +81,7 @@ export class DealPlayer {
     this.programs.clear()
   }
 
-  private async playTable(setup: Setup, table: Table, luck: string) {
+  private async playTable(setup: Setup, table: Table, luck: readonly Random[]): Promise<TablePlayed> {
     const { budgetMs, embed } = this.job
     const seated = this.seat(table, luck)
     const { replay, faults } = await playMatch({ game: this.game, setup, seated, budgetMs, embed })
@@ -96,16 +91,16 @@ export class DealPlayer {
     return { record: recordOf(table, results, { figures, decisions: decisionsOf(replay, faults) }), replay, faults }
   }
 
-  private seat(table: Table, luck: string): Seated[] {
-    return table.map((entrant, seat) => {
+  private seat(table: Table, luck: readonly Random[]): Seated[] {
+    return playersAt(this.job, table).map(({ name, kind }, seat): Seated => {
+      const entrant = table[seat]
       const one = this.job.entrants[entrant]
-      const copy = table.slice(0, seat).filter(other => other === entrant).length
-      const name = copy === 0 ? one.name : `${one.name} (${copy + 1})`
       if (one.kind === 'bot') {
-        const bot = botPlayer(makeBot(this.game, one.level, { seed: luck, seat }))
-        return { name, kind: 'bot', player: this.timed(bot, entrant), about: { level: one.level } }
+        const bot = botPlayer(new Bot(one.level, policyOf(this.game, one.level), luck[seat]))
+        return { name, kind, player: this.timed(bot, entrant), about: { level: one.level } }
       }
-      return { name, kind: 'program', player: this.timed(this.program(one.command, `${entrant} ${copy}`), entrant) }
+      const program = this.program(one.command, `${entrant} ${copyAt(table, seat)}`)
+      return { name, kind, player: this.timed(program, entrant) }
     })
   }
 
@@ -133,6 +128,19 @@ export class DealPlayer {
       end: results => player.end(results),
       close: () => player.close(),
     }
+  }
+}
+
+/** Keeps the first fault of each kind of each entrant, with where it was. */
+function noteFaults(
+  notes: FaultNote[],
+  faults: readonly MatchFault[],
+  { at, table }: { readonly at: number; readonly table: Table },
+): void {
+  for (const { seat, kind, problem } of faults) {
+    const entrant = table[seat]
+    if (notes.some(known => known.entrant === entrant && known.kind === kind)) continue
+    notes.push({ entrant, kind, table: at, seat, problem: Array.from(problem).slice(0, MAX_PROBLEM).join('') })
   }
 }
 

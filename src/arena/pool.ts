@@ -2,83 +2,84 @@
 
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { Worker, type WorkerOptions } from 'node:worker_threads'
 import { watchGroup } from '../players/index.ts'
+import { type Chunk, packChunk } from './chunk.ts'
 import type { Job } from './job.ts'
-import { type DealPlayed, DealPlayer, type Problem } from './play-deal.ts'
-import type { Times } from './times.ts'
-
-/** A run of deals of one worker. */
-export interface Chunk {
-  readonly deals: readonly DealPlayed[]
-  /** How long its moves took, by entrant. */
-  readonly times: readonly Times[]
-  readonly problems: readonly Problem[]
-}
+import { type DealPlayed, DealPlayer } from './play-deal.ts'
 
 /** To a worker: play these deals. */
 export interface Order {
   readonly deals: readonly number[]
 }
 
-/** From a worker: what was played (fewer deals than ordered where it was told to stop), or a group of processes. */
+/** From a worker: what was played, or a group of processes that began or ended. */
 export type Report = { readonly chunk: Chunk } | { readonly group: number; readonly runs: boolean }
 
 export interface WorkerData {
   readonly job: Job
   /** One word of shared memory: not 0 means that no further deal is begun. */
   readonly stop: Int32Array
+  /** Whether a folder waits for the lines of deals and games. */
+  readonly lines: boolean
 }
 
-/** Someone who plays what is ordered. */
+/** Someone who plays what is ordered, one order after the other. */
 export interface Hand {
+  /** How many orders it should have at a time, so that it need not wait for the next. */
+  readonly orders: number
   play(deals: readonly number[]): Promise<Chunk>
   close(): Promise<void>
 }
 
 /** A hand in this thread: slower, but nothing to start. */
-export function ownHand(job: Job, stop: Int32Array): Hand {
-  const player = new DealPlayer(job)
-  return { play: deals => playDeals(player, deals, stop), close: () => player.close() }
+export function ownHand(data: WorkerData): Hand {
+  const player = new DealPlayer(data.job)
+  return { orders: 1, play: deals => playDeals(player, deals, data), close: () => player.close() }
 }
 
 /** Plays deals one after the other until it is told to stop. */
-export async function playDeals(player: DealPlayer, deals: readonly number[], stop: Int32Array): Promise<Chunk> {
+export async function playDeals(
+  player: DealPlayer,
+  deals: readonly number[],
+  { job, stop, lines }: WorkerData,
+): Promise<Chunk> {
   const played: DealPlayed[] = []
   for (const deal of deals) {
     if (Atomics.load(stop, 0) !== 0) break
     played.push(await player.play(deal))
   }
-  return { deals: played, times: player.takeTimes(), problems: player.takeProblems() }
+  return packChunk(job, played, { times: player.takeTimes(), lines })
+}
+
+interface Waiting {
+  resolve(chunk: Chunk): void
+  reject(error: unknown): void
 }
 
 /** A hand in a worker thread. */
-export function threadHand(job: Job, stop: Int32Array): Hand {
-  const data: WorkerData = { job, stop }
-  const worker = startThread({ workerData: data })
+export function threadHand(data: WorkerData): Hand {
+  const worker = startThread({ workerData: data, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } })
   const groups = new Map<number, () => void>()
-  let settle: { resolve(chunk: Chunk): void; reject(error: unknown): void } | null = null
+  const waiting: Waiting[] = []
   let broken: unknown = null
   const fail = (error: unknown) => {
     broken ??= error
-    settle?.reject(error)
-    settle = null
+    for (const one of waiting.splice(0)) one.reject(error)
   }
   worker.on('message', (report: Report) => {
-    if ('chunk' in report) {
-      const waiting = settle
-      settle = null
-      waiting?.resolve(report.chunk)
-    } else if (report.runs) groups.set(report.group, watchGroup(report.group))
+    if ('chunk' in report) waiting.shift()?.resolve(report.chunk)
+    else if (report.runs) groups.set(report.group, watchGroup(report.group))
     else groups.get(report.group)?.()
   })
   worker.on('error', fail)
   worker.on('exit', code => fail(new Error(`a worker of the arena ended with ${code}`)))
   return {
+    orders: 2,
     play(deals) {
       if (broken !== null) return Promise.reject(broken)
       return new Promise((resolve, reject) => {
-        settle = { resolve, reject }
+        waiting.push({ resolve, reject })
         worker.postMessage({ deals } satisfies Order)
       })
     },
@@ -93,8 +94,11 @@ export function threadHand(job: Job, stop: Int32Array): Hand {
   }
 }
 
+/** Room for what lives shortly. Games are made of that: with less of it a third of the time goes into clearing it. */
+const YOUNG_MB = 64
+
 /** Starts the worker's file, which is beside this one; from the sources through the loader of the checkout. */
-function startThread(options: { readonly workerData: WorkerData }): Worker {
+function startThread(options: WorkerOptions): Worker {
   if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./worker.js', import.meta.url), options)
   const file = JSON.stringify(new URL('./worker.ts', import.meta.url).href)
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'))

@@ -1,15 +1,17 @@
 /** Ratings by OpenSkill (Plackett and Luce's model; Weng and Lin 2011), game after game in the order of the deals. */
 
 import { rate, rating } from 'openskill'
-import type { GameRecord } from './record.ts'
+import type { Table } from './schedule.ts'
 
 export interface Rating {
   readonly mu: number
   readonly sigma: number
 }
 
-/** So many games are all rated; of later deals one table each, in turn: a rating that has settled needs no more. */
+/** So many games are all rated; later one table of every seventh deal, in turn: one that has settled needs no more. */
 const RATED_WHOLE = 20_000
+/** No divisor of the number of orders, which deals take in turn, so that all orders are rated. */
+const LATER = 7
 
 /** The ratings of all entrants, brought forward by one deal at a time. */
 export class Ratings {
@@ -20,14 +22,19 @@ export class Ratings {
     this.now = Array.from({ length: entrants }, () => rating())
   }
 
-  addDeal(deal: number, games: readonly GameRecord[]): void {
-    if (this.games < RATED_WHOLE) for (const game of games) this.add(game)
-    else this.add(games[deal % games.length])
-    this.games += games.length
+  /** The tables of a deal, and all scores there, table by table and seat by seat. */
+  addDeal(deal: number, tables: readonly Table[], scores: Float64Array): void {
+    const rate = (at: number) => {
+      const { length } = tables[at]
+      this.add(tables[at], Array.from(scores.subarray(at * length, (at + 1) * length)))
+    }
+    if (this.games < RATED_WHOLE) for (const at of tables.keys()) rate(at)
+    else if (deal % LATER === 0) rate((deal / LATER) % tables.length)
+    this.games += tables.length
   }
 
   /** Every seat is rated by its place in the game; an entrant at several seats moves by all of them together. */
-  private add({ scores, table }: GameRecord): void {
+  private add(table: Table, scores: readonly number[]): void {
     if (new Set(table).size < 2) return
     const places = scores.map(score => placeOf(score, scores))
     const before = table.map(entrant => this.now[entrant])

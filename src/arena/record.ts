@@ -1,6 +1,6 @@
 /** What is kept of each game: its end by seat, and what became of every decision. */
 
-import { FAULT_KINDS, type Figures, type Results, type Seat } from '../engine/index.ts'
+import { FAULT_KINDS, type FaultKind, type Figures, type Results, type Seat } from '../engine/index.ts'
 import type { Table } from './schedule.ts'
 
 /**
@@ -22,10 +22,21 @@ export interface GameRecord {
   readonly decisions: Decisions
 }
 
-/** All games of a deal, in the order of the schedule's tables. */
+/** The first fault of a kind of an entrant in a deal, in the words of who saw it. */
+export interface FaultNote {
+  readonly entrant: number
+  readonly kind: FaultKind
+  /** Where it was: the table by its place in the deal, and the seat there. */
+  readonly table: number
+  readonly seat: Seat
+  readonly problem: string
+}
+
+/** All games of a deal, in the order of the schedule's tables, and what went wrong; without faults there is no list. */
 export interface DealRecord {
   readonly deal: number
   readonly games: readonly GameRecord[]
+  readonly faults?: readonly FaultNote[]
 }
 
 /** The record of a game by its results and what was counted. */

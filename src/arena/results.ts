@@ -2,14 +2,14 @@
 
 import type { Game, Options } from '../engine/index.ts'
 import { Dice } from './dice.ts'
-import { dealsToTell, type Estimate, estimateAll, meanOf, type Ratio, standardError } from './estimates.ts'
+import { dealsToTell, type Estimate, estimateAll, meanOf, NOTHING, type Ratio, standardError } from './estimates.ts'
 import type { Job } from './job.ts'
-import type { DecisionKind } from './record.ts'
+import { DECISION_KINDS, type DecisionKind } from './record.ts'
 import { type Table, tablesOf } from './schedule.ts'
-import type { Meeting, Tally } from './tally.ts'
+import type { FirstFault, Tally } from './tally.ts'
 
 export const RESULTS_FORMAT = 'fairdeal-arena'
-export const RESULTS_VERSION = 1
+export const RESULTS_VERSION = 2
 
 export interface EntrantInfo {
   readonly name: string
@@ -22,6 +22,13 @@ export interface SeatStanding {
   readonly games: number
   readonly score: Estimate
   readonly win_share: Estimate
+}
+
+/** Games of one player against another: how often it had the higher score, the same, the lower. */
+export interface Meeting {
+  readonly ahead: number
+  readonly level: number
+  readonly behind: number
 }
 
 export interface Standing {
@@ -40,6 +47,8 @@ export interface Standing {
   /** Games in which something was played in a player's name, whoever it was, and the score without them. */
   readonly touched_games: number
   readonly untouched: { readonly games: number; readonly score: Estimate }
+  /** What went wrong first of each kind: the deal, its table and the seat there, and what is said of it. */
+  readonly first_faults: readonly Omit<FirstFault, 'entrant'>[]
 }
 
 /** By how much the score of `a` exceeds that of `b` in games of both, on the same deals. */
@@ -52,6 +61,18 @@ export interface Difference {
   readonly deals: number
   /** How many deals would tell it from zero; null where there is nothing to tell. */
   readonly deals_to_tell: number | null
+  /** How many times as many games with cards of their own would tell it as well; null where that is unknown. */
+  readonly factor: number | null
+}
+
+/**
+ * How many times as many games with cards of their own it would take for intervals as narrow, null where that is
+ * unknown: of the differences between players, and of their mean scores, all together and one by one.
+ */
+export interface DuplicateDeals {
+  readonly factor: number | null
+  readonly scores: number | null
+  readonly by_entrant: readonly (number | null)[]
 }
 
 export interface ArenaResults {
@@ -78,8 +99,7 @@ export interface ArenaResults {
   readonly differences: readonly Difference[]
   /** `head_to_head[a][b]`: how often a had the higher score than b; null on the diagonal. */
   readonly head_to_head: readonly (readonly (Meeting | null)[])[]
-  /** How many times as many games with cards of their own it would take for intervals as narrow; null where that is unknown. */
-  readonly duplicate_deals: { readonly factor: number | null; readonly by_entrant: readonly (number | null)[] }
+  readonly duplicate_deals: DuplicateDeals
   /** The mean scores after so many deals, by entrant. */
   readonly course: readonly { readonly deals: number; readonly scores: readonly (number | null)[] }[]
   readonly [hash: `${string}_hash`]: string
@@ -93,6 +113,7 @@ export interface Ending {
 /** All that is estimated from a tally. The same tally gives the same results, to the last bit. */
 export function makeResults(game: Game, job: Job, tally: Tally, { wanted, ended }: Ending): ArenaResults {
   const { seats } = job.schedule
+  const { totals, columns } = tally
   const hashes = Object.fromEntries(
     game.materials.map(spec => [`${spec.name}_hash`, spec.hash(job.materials[spec.name])] as const),
   )
@@ -111,10 +132,10 @@ export function makeResults(game: Game, job: Job, tally: Tally, { wanted, ended 
     ended,
     deals: tally.deals,
     games: tally.games,
-    touched_games: tally.touched,
-    par: tally.games === 0 ? null : tally.scores / (tally.games * seats),
+    touched_games: totals[columns.touched],
+    par: tally.games === 0 ? null : totals[columns.scores] / (tally.games * seats),
     ...estimatesOf(job, tally),
-    head_to_head: tally.meetings.map((row, a) => row.map((meeting, b) => (a === b ? null : { ...meeting }))),
+    head_to_head: headToHead(tally),
     duplicate_deals: duplicateDeals(tally),
     course: courseOf(tally),
   }
@@ -127,7 +148,7 @@ export function infoOf(entrant: Job['entrants'][number]): EntrantInfo {
 }
 
 function estimatesOf(job: Job, tally: Tally): Pick<ArenaResults, 'standings' | 'differences'> {
-  const { columns, blocks, entrants, figures, deals } = tally
+  const { columns, totals, blocks, entrants, deals } = tally
   const rows = blocks.rows()
   const ratios: Ratio[] = []
   const ask = (ratio: Ratio) => ratios.push(ratio) - 1
@@ -137,41 +158,63 @@ function estimatesOf(job: Job, tally: Tally): Pick<ArenaResults, 'standings' | '
     score: ask(columns.score(entrant)),
     wins: ask(columns.wins(entrant)),
     clean: ask(columns.clean(entrant)),
-    figures: figures.map((name, index) => [name, ask(columns.figure(entrant, index))] as const),
+    figures: columns.figures.map((name, index) => [name, ask(columns.figure(entrant, index))] as const),
     seats: seats.map(seat => [ask(columns.seatScore(entrant, seat)), ask(columns.seatWins(entrant, seat))] as const),
   }))
-  const pairs = pairsOf(entrants).map(([a, b]) => ({ a, b, at: ask(columns.difference(a, b)) }))
+  const pairs = columns.pairs.map((_, pair) => ask(columns.difference(pair)))
   const estimates = estimateAll(rows, ratios, new Dice(`fairdeal arena ${job.seed} intervals`))
-  const total = (column: number) => rows.reduce((sum, row) => sum + row[column], 0)
   const standings = asked.map(({ entrant, score, wins, clean, figures, seats }): Standing => {
     const { mu, sigma } = tally.ratings.now[entrant]
+    const places = columns.places(entrant)
     return {
       entrant,
-      games: total(columns.score(entrant).count),
+      games: totals[columns.score(entrant).count],
       score: estimates[score],
       win_share: estimates[wins],
       figures: Object.fromEntries(figures.map(([name, at]) => [name, estimates[at]])),
       rating: { mu, sigma, low: mu - 1.959964 * sigma, high: mu + 1.959964 * sigma },
-      places: tally.places[entrant],
+      places: Array.from(totals.subarray(places, places + seats.length)),
       seats: seats.map(([score, wins], seat) => ({
         seat,
-        games: total(columns.seatScore(entrant, seat).count),
+        games: totals[columns.seatScore(entrant, seat).count],
         score: estimates[score],
         win_share: estimates[wins],
       })),
-      decisions: tally.decisions[entrant],
-      touched_games: tally.touchedOf[entrant],
-      untouched: { games: total(columns.clean(entrant).count), score: estimates[clean] },
+      decisions: decisionsOf(tally, entrant),
+      touched_games: totals[columns.touchedOf(entrant)],
+      untouched: { games: totals[columns.clean(entrant).count], score: estimates[clean] },
+      first_faults: tally.firstFaults
+        .filter(fault => fault.entrant === entrant)
+        .map(({ entrant: _, ...fault }) => fault),
     }
   })
   standings.sort((a, b) => (b.score.mean ?? 0) - (a.score.mean ?? 0) || a.entrant - b.entrant)
-  const differences = pairs.map(({ a, b, at }): Difference => {
-    const estimate = estimates[at]
-    const ratio = columns.difference(a, b)
-    const told = dealsToTell(estimate.mean ?? 0, standardError(rows, ratio), deals)
-    return { a, b, ...estimate, deals: total(ratio.count), deals_to_tell: told }
+  const differences = pairsOf(entrants).map(([a, b]): Difference => {
+    const pair = columns.pair(a, b)
+    if (pair < 0) return { a, b, ...NOTHING, deals: 0, deals_to_tell: null, factor: null }
+    const estimate = estimates[pairs[pair]]
+    const ratio = columns.difference(pair)
+    const error = standardError(rows, ratio)
+    const told = dealsToTell(estimate.mean ?? 0, error, deals)
+    const { alone, together } = saving(tally, columns.apart(pair), ratio)
+    return { a, b, ...estimate, deals: totals[ratio.count], deals_to_tell: told, factor: over(alone, together) }
   })
   return { standings, differences }
+}
+
+function decisionsOf({ columns, totals }: Tally, entrant: number): Record<DecisionKind, number> {
+  const counts = DECISION_KINDS.map(kind => [kind, totals[columns.decisions(entrant, kind)]])
+  return Object.fromEntries(counts)
+}
+
+function headToHead({ columns, totals, entrants }: Tally): (Meeting | null)[][] {
+  const indexes = Array.from({ length: entrants }, (_, entrant) => entrant)
+  const meeting = (a: number, b: number): Meeting => {
+    const pair = columns.pair(Math.min(a, b), Math.max(a, b))
+    const [ahead, level, behind] = pair < 0 ? [0, 0, 0] : totals.subarray(columns.met(pair), columns.met(pair) + 3)
+    return a < b ? { ahead, level, behind } : { ahead: behind, level, behind: ahead }
+  }
+  return indexes.map(a => indexes.map(b => (a === b ? null : meeting(a, b))))
 }
 
 function pairsOf(entrants: number): [number, number][] {
@@ -180,27 +223,43 @@ function pairsOf(entrants: number): [number, number][] {
   return pairs
 }
 
-/**
- * The variance of a mean over as many games with cards of their own, over the variance of the mean over deals. All
- * entrants together: sum over sum. Deals that tell everyone the same, as between copies of a player, save everything.
- */
-function duplicateDeals({ columns, blocks, singles }: Tally): ArenaResults['duplicate_deals'] {
+/** The variance of a mean over as many games with cards of their own, and of the mean over deals. */
+interface Saving {
+  readonly alone: number
+  readonly together: number
+}
+
+function saving({ totals, blocks }: Tally, spread: number, ratio: Ratio): Saving {
+  const [games, sum, squares] = totals.subarray(spread, spread + 3)
   const rows = blocks.rows()
-  const parts = singles.map(({ games, sum, squares }, entrant) => {
-    if (games < 2 || rows.length < 2) return null
-    const spread = Math.max(0, squares - sum ** 2 / games) / (games - 1)
-    return { alone: spread / games, together: standardError(rows, columns.score(entrant)) ** 2 }
-  })
-  const known = parts.filter(part => part !== null)
-  const sum = (of: (part: { alone: number; together: number }) => number) =>
-    known.reduce((total, part) => total + of(part), 0)
+  if (games < 2 || rows.length < 2) return { alone: 0, together: 0 }
+  const variance = Math.max(0, squares - sum ** 2 / games) / (games - 1)
+  return { alone: variance / games, together: standardError(rows, ratio) ** 2 }
+}
+
+/**
+ * What playing a deal at several tables saved. All together: sum over sum. Deals that tell everyone the same, as
+ * between copies of a player, save everything.
+ */
+function duplicateDeals(tally: Tally): DuplicateDeals {
+  const { columns, entrants } = tally
+  const scores = Array.from({ length: entrants }, (_, entrant) =>
+    saving(tally, columns.alone(entrant), columns.score(entrant)),
+  )
+  const apart = columns.pairs.map((_, pair) => saving(tally, columns.apart(pair), columns.difference(pair)))
   return {
-    factor: over(
-      sum(part => part.alone),
-      sum(part => part.together),
-    ),
-    by_entrant: parts.map(part => (part === null ? null : over(part.alone, part.together))),
+    factor: overAll(apart),
+    scores: overAll(scores),
+    by_entrant: scores.map(({ alone, together }) => over(alone, together)),
   }
+}
+
+function overAll(savings: readonly Saving[]): number | null {
+  const sum = (of: (one: Saving) => number) => savings.reduce((total, one) => total + of(one), 0)
+  return over(
+    sum(one => one.alone),
+    sum(one => one.together),
+  )
 }
 
 function over(alone: number, together: number): number | null {

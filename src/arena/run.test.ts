@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { canonical, readOptions, readReplay, Unusable, verifyReplay } from '../engine/index.ts'
-import { findGame } from '../games/index.ts'
+import { findGame, games } from '../games/index.ts'
 import { ArenaFolder } from './folder.ts'
 import { headOf, holdToHead } from './head.ts'
 import { type Entrant, gameOf, type Job } from './job.ts'
+import { DealPlayer } from './play-deal.ts'
 import { runArena } from './run.ts'
 import { makeSchedule } from './schedule.ts'
 
@@ -68,12 +69,34 @@ test('the same seed gives the same arena, byte for byte, in this thread, in one 
   expect(canonical(other.results.standings)).not.toBe(canonical(JSON.parse(found[0][0]).standings))
 }, 60_000)
 
-test('replays or none, quick form or readable rules: the same games', async () => {
-  const job = jobOf(bots('easy', 'normal'))
-  const quick = await runArena({ job, deals: 30, workers: 0 })
-  const readable = await runArena({ job: { ...job, replays: true }, deals: 30, workers: 0 })
-  expect(readable.results).toEqual(quick.results)
-})
+for (const game of games.filter(({ fast }) => fast !== undefined)) {
+  test(`${game.id}: replays or none, quick form or readable rules, the same games`, async () => {
+    const { levels } = game.fast as NonNullable<typeof game.fast>
+    const job = jobOf(bots(...levels.slice(0, 3)), { game: game.id, replays: true })
+    const quick = new DealPlayer(job)
+    const bare = new DealPlayer({ ...job, replays: false })
+    const readable = new DealPlayer(job, { ...game, fast: undefined })
+    for (let deal = 0; deal < 12; deal++) {
+      const played = await readable.play(deal)
+      expect(played.replays).toHaveLength(4)
+      expect(await quick.play(deal)).toEqual(played)
+      expect(await bare.play(deal)).toEqual({ record: played.record, replays: [] })
+    }
+    // Whoever was asked was timed: nobody was, in the quick form.
+    expect(
+      quick
+        .takeTimes()
+        .flat()
+        .every(count => count === 0),
+    ).toBe(true)
+    expect(
+      readable
+        .takeTimes()
+        .flat()
+        .some(count => count > 0),
+    ).toBe(true)
+  })
+}
 
 test('what was interrupted goes on, and nothing is lost or doubled', async () => {
   const job = jobOf(bots('easy', 'random'), { replays: true })

@@ -1,14 +1,13 @@
 /** Plays an arena from its first deal to its last, or goes on with one. */
 
 import type { Game } from '../engine/index.ts'
+import { type Chunk, dealOf } from './chunk.ts'
 import type { ArenaFolder } from './folder.ts'
 import { gameOf, type Job } from './job.ts'
-import type { Problem } from './play-deal.ts'
-import { type Chunk, type Hand, ownHand, threadHand } from './pool.ts'
-import type { DealRecord } from './record.ts'
+import { type Hand, ownHand, threadHand } from './pool.ts'
 import { type ArenaResults, makeResults } from './results.ts'
 import { isCheck, isNarrow, nextCheck } from './stop.ts'
-import { Tally } from './tally.ts'
+import { type DealSums, sumsOf, Tally } from './tally.ts'
 import { addTimes, noTimes, type Times } from './times.ts'
 
 export interface ArenaRun {
@@ -37,15 +36,13 @@ export interface ArenaEnd {
   readonly results: ArenaResults
   /** How long moves took, by entrant, in this run. */
   readonly times: readonly Times[]
-  /** The first fault of each kind of each entrant, in this run. */
-  readonly problems: readonly Problem[]
 }
 
 /** A chunk should take about so long: short enough to be stopped, long enough that handing it on costs nothing. */
 const CHUNK_MS = 150
-const MAX_CHUNK = 256
-/** Nobody plays further ahead than so many deals of the first that is missing: what waits for it is kept in memory. */
-const MAX_AHEAD = 4096
+const MAX_CHUNK = 4096
+/** Nobody plays further ahead than so many games of the first that is missing: what waits for it is kept in memory. */
+const MAX_AHEAD_GAMES = 65_536
 
 /** Plays the deals of an arena. The results are the same to the last byte, however many workers there are. */
 export async function runArena(run: ArenaRun): Promise<ArenaEnd> {
@@ -53,8 +50,9 @@ export async function runArena(run: ArenaRun): Promise<ArenaEnd> {
   const abort = () => void Atomics.store(stop, 0, 1)
   if (run.signal?.aborted) abort()
   run.signal?.addEventListener('abort', abort)
+  const data = { job: run.job, stop, lines: (run.folder ?? null) !== null }
   const hands = Array.from({ length: Math.max(1, run.workers) }, () =>
-    run.workers === 0 ? ownHand(run.job, stop) : threadHand(run.job, stop),
+    run.workers === 0 ? ownHand(data) : threadHand(data),
   )
   try {
     return await new Running(run, stop).play(hands)
@@ -72,13 +70,13 @@ class Running {
   private tally: Tally
   private readonly times: Times[]
   /** Deals that were played and wait for an earlier one. */
-  private readonly waiting = new Map<number, DealRecord>()
+  private readonly waiting = new Map<number, { readonly chunk: Chunk; readonly at: number }>()
   /** All deals below were added up. */
   private added = 0
   /** All deals below are played, or somebody is at it. */
   private ordered = 0
-  private problems: Problem[] = []
   private narrow = false
+  private readonly maxAhead: number
   private found: number
   private wake: () => void = () => {}
 
@@ -90,6 +88,7 @@ class Running {
     this.tally = new Tally(job.entrants.length, job.schedule, [])
     this.times = job.entrants.map(noTimes)
     this.found = folder?.size ?? 0
+    this.maxAhead = Math.max(1, Math.floor(MAX_AHEAD_GAMES / job.schedule.tables))
   }
 
   async play(hands: readonly Hand[]): Promise<ArenaEnd> {
@@ -103,26 +102,38 @@ class Running {
     return {
       results: makeResults(this.game, job, this.tally, { wanted, ended }),
       times: this.times,
-      problems: this.problems,
     }
   }
 
   /** Keeps a hand playing: the next deals are ordered before the last ones are added up, so that it never waits. */
   private async keepBusy(hand: Hand, hands: number): Promise<void> {
     let size = 1
-    let playing: Promise<Chunk> | null = null
-    while (playing !== null || !this.isOver()) {
-      if (playing === null) {
-        playing = this.begin(hand, size, hands)
-        if (playing === null) await this.change()
+    const orders: Promise<Chunk>[] = []
+    const fill = () => {
+      while (orders.length < hand.orders) {
+        const next = this.begin(hand, size, hands)
+        if (next === null) return
+        // It is waited for in its turn; a hand that breaks meanwhile is no fault without an owner.
+        next.catch(() => {})
+        orders.push(next)
+      }
+    }
+    let last = performance.now()
+    while (orders.length > 0 || !this.isOver()) {
+      fill()
+      const first = orders.shift()
+      if (first === undefined) {
+        await this.change()
+        last = performance.now()
         continue
       }
-      const before = performance.now()
-      const chunk: Chunk = await playing
-      const took = performance.now() - before
+      const chunk = await first
+      const now = performance.now()
+      const took = now - last
+      last = now
       if (took < CHUNK_MS) size = Math.min(size * 2, MAX_CHUNK)
       else if (took > 2 * CHUNK_MS) size = Math.max(1, Math.floor(size / 2))
-      playing = this.begin(hand, size, hands)
+      fill()
       this.take(chunk)
     }
     this.wake()
@@ -144,7 +155,7 @@ class Running {
   private limit(): number {
     const { deals, untilInterval = null } = this.run
     const batch = untilInterval === null ? deals : nextCheck(this.added)
-    return Math.min(deals, batch, this.added + MAX_AHEAD)
+    return Math.min(deals, batch, this.added + this.maxAhead)
   }
 
   private order(count: number): number[] {
@@ -167,10 +178,9 @@ class Running {
   }
 
   private take(chunk: Chunk): void {
-    for (const { record } of chunk.deals) this.waiting.set(record.deal, record)
-    for (const [entrant, times] of chunk.times.entries()) addTimes(this.times[entrant], times)
-    this.keepProblems(chunk.problems)
-    this.run.folder?.append(chunk.deals)
+    for (const [at, deal] of chunk.deals.entries()) this.waiting.set(deal, { chunk, at })
+    for (const [entrant, times] of (chunk.times ?? []).entries()) addTimes(this.times[entrant], times)
+    this.run.folder?.append(chunk)
     this.found += chunk.deals.length
     this.addUp()
     const wake = this.wake
@@ -181,21 +191,11 @@ class Running {
     onProgress?.({ games: Math.min(this.found, deals) * tables, of: deals * tables, tally: this.tally })
   }
 
-  private keepProblems(problems: readonly Problem[]): void {
-    for (const one of problems) {
-      const known = this.problems.findIndex(({ entrant, kind }) => entrant === one.entrant && kind === one.kind)
-      if (known < 0) this.problems.push(one)
-      else if (one.deal < this.problems[known].deal) this.problems[known] = one
-    }
-  }
-
   /** Adds up the deals that are there, as far as none is missing. */
   private addUp(): void {
     const { deals, untilInterval = null, job } = this.run
     while (this.added < deals && !this.narrow) {
-      const record = this.find(this.added)
-      if (record === null) return
-      this.add(record)
+      if (!this.add(this.added)) return
       this.added += 1
       if (untilInterval !== null && isCheck(this.added)) this.narrow = isNarrow(this.tally, untilInterval, job.seed)
     }
@@ -203,28 +203,34 @@ class Running {
 
   /** Adds up what lies behind a missing deal: an interrupted arena counts all that was played. */
   private addRest(): void {
-    for (let deal = this.added; deal < this.run.deals; deal++) {
-      const record = this.find(deal)
-      if (record !== null) this.add(record)
-    }
+    for (let deal = this.added; deal < this.run.deals; deal++) this.add(deal)
   }
 
-  private add(record: DealRecord): void {
-    // A game's figures have the same names in every game, and are known from the first.
-    const { job } = this.run
-    if (this.tally.deals === 0) {
-      this.tally = new Tally(job.entrants.length, job.schedule, Object.keys(record.games[0].figures))
-    }
-    this.tally.add(record)
+  /** Adds a deal up; false where it is not there. */
+  private add(deal: number): boolean {
+    const sums = this.find(deal)
+    if (sums === null) return false
+    this.tally.add(sums)
+    return true
   }
 
-  private find(deal: number): DealRecord | null {
-    const record = this.waiting.get(deal)
-    if (record !== undefined) {
+  private find(deal: number): DealSums | null {
+    const waiting = this.waiting.get(deal)
+    if (waiting !== undefined) {
       this.waiting.delete(deal)
-      return record
+      this.nameFigures(waiting.chunk.figures)
+      return dealOf(waiting.chunk, waiting.at)
     }
     const { folder } = this.run
-    return folder?.has(deal) ? folder.read(deal) : null
+    if (!folder?.has(deal)) return null
+    const record = folder.read(deal)
+    this.nameFigures(Object.keys(record.games[0].figures))
+    return sumsOf(this.tally.columns, record)
+  }
+
+  /** A game's figures have the same names in every game, and are known from the first. */
+  private nameFigures(figures: readonly string[]): void {
+    const { job } = this.run
+    if (this.tally.deals === 0) this.tally = new Tally(job.entrants.length, job.schedule, figures)
   }
 }

@@ -4,7 +4,8 @@
  * their order round the table, so that nobody gains by who sits before whom.
  */
 
-import { sha256Hex } from '../engine/index.ts'
+import { botRandom } from '../bots/index.ts'
+import { type Random, sha256Hex } from '../engine/index.ts'
 
 /** The players of an arena by index, seat by seat. */
 export type Table = readonly number[]
@@ -32,10 +33,20 @@ export function makeSchedule(players: number, seats: number): Schedule {
   return { seats, groups, orders, tables: groups.length * first.length }
 }
 
+/** What was worked out of schedules, by order: a million deals take them in turn. */
+const known = new WeakMap<Schedule, (readonly Table[])[]>()
+
 /** The tables a deal is played at, in order. */
-export function tablesOf({ seats, groups, orders }: Schedule, deal: number): Table[] {
-  const order = orders[deal % orders.length]
-  return groups.flatMap(group => rotations(seatGroup(group, order, seats)))
+export function tablesOf(schedule: Schedule, deal: number): readonly Table[] {
+  const { seats, groups, orders } = schedule
+  const at = deal % orders.length
+  let byOrder = known.get(schedule)
+  if (byOrder === undefined) {
+    byOrder = []
+    known.set(schedule, byOrder)
+  }
+  byOrder[at] ??= groups.flatMap(group => rotations(seatGroup(group, orders[at], seats)))
+  return byOrder[at]
 }
 
 /** A group at a table, in an order of its players that is repeated until the table is full. */
@@ -114,4 +125,14 @@ export function dealsFor(games: number, schedule: Schedule): number {
 /** The seed of a deal's cards: 256 bits that follow from the arena's seed, so that anyone can deal them again. */
 export function dealSeed(arenaSeed: string, deal: number): string {
   return BigInt(`0x${sha256Hex(`fairdeal arena ${arenaSeed} deal ${deal}`)}`).toString()
+}
+
+/**
+ * The generators of a deal's computer players, one a seat: the same at all tables of the deal, as the cards are. Who
+ * chooses alike then chooses alike whoever sits there, so that less chance stands between two players. A generator is
+ * shared by no other seat and no other deal, so the players of a table know nothing of one another's, and deals stay
+ * independent, which is all that the intervals rest on.
+ */
+export function luckOf(arenaSeed: string, deal: number, seats: number): Random[] {
+  return Array.from({ length: seats }, (_, seat) => botRandom(`arena ${arenaSeed} deal ${deal}`, seat))
 }

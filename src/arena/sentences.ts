@@ -51,12 +51,15 @@ function verdict({ upper, lower }: { upper: string; lower: string }, gap: Gap, d
   return `${upper} and ${lower} cannot be told apart: they differ by ${by}.${needed}`
 }
 
-/** The sentence of duplicate deals, where something is known of it. */
-export function savingOf({ duplicate_deals: { factor } }: ArenaResults): string | null {
-  if (factor === null) return null
-  if (factor < 1)
-    return `With new cards for every game, ${factor.toFixed(2)} times as many games would have given intervals as narrow.`
-  return `Playing each deal from every seat saved games: with new cards for every one it would have taken ${factor.toFixed(1)} times as many for intervals as narrow.`
+/** The sentence of duplicate deals, where something is known of it: of differences, or of one player's score. */
+export function savingOf({ duplicate_deals: { factor, scores } }: ArenaResults): string | null {
+  const saved = factor ?? scores
+  if (saved === null) return null
+  const what = factor === null ? 'the mean score' : 'the differences between players'
+  if (saved < 1) {
+    return `Playing each deal from every seat saved no games: with new cards for every one, ${saved.toFixed(2)} times as many would have told ${what} as well.`
+  }
+  return `Playing each deal from every seat saved games: with new cards for every one it would have taken ${saved.toFixed(1)} times as many to tell ${what} as well.`
 }
 
 export function show(value: number | null): string {

@@ -2,18 +2,28 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { tellGroups } from '../players/index.ts'
+import { buffersOf } from './chunk.ts'
 import { DealPlayer } from './play-deal.ts'
 import { type Order, playDeals, type Report, type WorkerData } from './pool.ts'
 
 const port = parentPort
 if (port === null) throw new Error('this is a worker thread of the arena, not a program')
-const { job, stop } = workerData as WorkerData
-const player = new DealPlayer(job)
-const report = (message: Report) => port.postMessage(message)
+const data = workerData as WorkerData
+const player = new DealPlayer(data.job)
+const report = (message: Report, handed: ArrayBuffer[] = []) => port.postMessage(message, handed)
 tellGroups((group, runs) => report({ group, runs }))
 
-port.on('message', async ({ deals }: Order) => {
-  if (deals.length > 0) return report({ chunk: await playDeals(player, deals, stop) })
-  await player.close()
-  port.close()
+/** One order is played after the other, though the next may have come already. */
+let last = Promise.resolve()
+
+port.on('message', ({ deals }: Order) => {
+  last = last.then(async () => {
+    if (deals.length > 0) {
+      const chunk = await playDeals(player, deals, data)
+      report({ chunk }, buffersOf(chunk))
+      return
+    }
+    await player.close()
+    port.close()
+  })
 })

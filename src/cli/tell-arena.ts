@@ -1,15 +1,6 @@
 /** What an arena found, as lines for a terminal; the last ones are sentences to quote. */
 
-import {
-  type ArenaResults,
-  count,
-  DECISION_KINDS,
-  type Entrant,
-  type Problem,
-  savingOf,
-  show,
-  verdicts,
-} from '../arena/index.ts'
+import { type ArenaResults, count, DECISION_KINDS, savingOf, show, verdicts } from '../arena/index.ts'
 import type { Game } from '../engine/index.ts'
 
 export function arenaLines(game: Game, results: ArenaResults, folder: string | null): string[] {
@@ -51,10 +42,13 @@ function tableOf({ standings, entrants, par }: ArenaResults): string[] {
 }
 
 /** What went wrong first of each kind, and what was said of it: for whoever wrote the program. */
-export function problemLines(entrants: readonly Entrant[], problems: readonly Problem[]): string[] {
-  return problems
-    .toSorted((a, b) => a.entrant - b.entrant || a.deal - b.deal)
-    .map(({ entrant, kind, deal, problem }) => `${entrants[entrant].name}: ${kind}, first in deal ${deal}: ${problem}`)
+export function causeLines({ standings, entrants }: ArenaResults): string[] {
+  return standings.flatMap(({ entrant, first_faults }) =>
+    first_faults.map(
+      ({ kind, deal, table, seat, problem }) =>
+        `${entrants[entrant].name}: ${kind}, first in deal ${deal} (table ${table}, seat ${seat}): ${problem}`,
+    ),
+  )
 }
 
 /** What was not chosen by a player, of which there should be nothing. */

@@ -122,6 +122,12 @@ export interface FastGame {
   readonly decisions: readonly number[]
 }
 
+/** The generators of the computer players by seat, and who wants to hear of each move, in the order they are taken in. */
+export interface FastHow {
+  readonly randoms: readonly Random[]
+  readonly told?: ((seat: Seat, move: Move) => void) | undefined
+}
+
 /** A game's own picture for one viewer: every key is always there, what a viewer may not know is null. */
 export type View = Readonly<Record<string, unknown>>
 
@@ -169,12 +175,12 @@ export interface Game<S extends GameState = any, M extends Move = any> {
   /** What the arena measures besides scores, one number a seat each: points a round, awards. Always the same names. */
   figures?(results: Results): Figures
   /**
-   * A quick way through whole games that are dealt (no set-up position) between computer players of some levels, where
-   * nothing but the end is wanted. It ends as the readable rules do with the same generators, seat by seat.
+   * A quick way through whole games that are dealt (no set-up position) between computer players of some levels. It
+   * ends as the readable rules do with the same generators, seat by seat, and by the same moves.
    */
   readonly fast?: {
     readonly levels: readonly string[]
-    play(setup: Setup, levels: readonly string[], randoms: readonly Random[]): FastGame
+    play(setup: Setup, levels: readonly string[], how: FastHow): FastGame
   }
 
   /** Reads a move of a known type: its shape only. Gives it as understood, or `unreadable` and the like. */

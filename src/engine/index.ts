@@ -15,6 +15,7 @@ export {
 } from './fairness.ts'
 export type {
   FastGame,
+  FastHow,
   Figures,
   Game,
   GameState,

@@ -17,30 +17,61 @@ export const MAX_NESTING = 64
 export function canonical(value: unknown): string {
   switch (typeof value) {
     case 'string':
-      if (!value.isWellFormed()) throw new Error(`no canonical JSON of a text with a lone surrogate`)
-      return JSON.stringify(value)
+      return quote(value)
     case 'number':
       if (!Number.isFinite(value)) throw new Error(`no canonical JSON of the number ${value}`)
-      return JSON.stringify(value)
+      return `${value}`
     case 'boolean':
       return value ? 'true' : 'false'
-    case 'object': {
-      if (value === null) return 'null'
-      if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-      const parts: string[] = []
-      const keys = Object.keys(value)
-      // Most objects are small, and many in order.
-      if (keys.some((key, at) => at > 0 && keys[at - 1] > key)) keys.sort()
-      for (const key of keys) {
-        const member = (value as Record<string, unknown>)[key]
-        if (member === undefined) continue
-        parts.push(`${canonical(key)}:${canonical(member)}`)
-      }
-      return `{${parts.join(',')}}`
-    }
+    case 'object':
+      return value === null ? 'null' : Array.isArray(value) ? canonicalList(value) : canonicalObject(value)
     default:
       throw new Error(`no canonical JSON of a ${typeof value}`)
   }
+}
+
+function canonicalList(list: readonly unknown[]): string {
+  let text = '['
+  for (let index = 0; index < list.length; index++) {
+    text += index === 0 ? canonical(list[index]) : `,${canonical(list[index])}`
+  }
+  return `${text}]`
+}
+
+function canonicalObject(value: object): string {
+  let text = '{'
+  for (const key of sorted(Object.keys(value))) {
+    const member = (value as Record<string, unknown>)[key]
+    if (member === undefined) continue
+    text += `${text.length === 1 ? '' : ','}${quote(key)}:${canonical(member)}`
+  }
+  return `${text}}`
+}
+
+/** Puts keys in order in place. Objects have few, which this does in a third of the time of `sort`. */
+function sorted(keys: string[]): string[] {
+  if (keys.length > 20) return keys.sort()
+  for (let index = 1; index < keys.length; index++) {
+    const key = keys[index]
+    let at = index
+    for (; at > 0 && keys[at - 1] > key; at--) keys[at] = keys[at - 1]
+    keys[at] = key
+  }
+  return keys
+}
+
+/** Short texts as they were quoted before: keys, cards and types come again and again. */
+const quoted = new Map<string, string>()
+const MAX_QUOTED = 4096
+const MAX_QUOTED_LENGTH = 24
+
+function quote(text: string): string {
+  const known = quoted.get(text)
+  if (known !== undefined) return known
+  if (!text.isWellFormed()) throw new Error('no canonical JSON of a text with a lone surrogate')
+  const now = JSON.stringify(text)
+  if (text.length <= MAX_QUOTED_LENGTH && quoted.size < MAX_QUOTED) quoted.set(text, now)
+  return now
 }
 
 /** Whether two JSON values have equal canonical bytes. Compares them part by part: the bytes need not be made. */

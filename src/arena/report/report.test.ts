@@ -4,7 +4,7 @@ import type { Entrant, Job } from '../job.ts'
 import { type DealRecord, type GameRecord, recordOf } from '../record.ts'
 import { makeResults } from '../results.ts'
 import { makeSchedule, tablesOf } from '../schedule.ts'
-import { Tally } from '../tally.ts'
+import { sumsOf, Tally } from '../tally.ts'
 import { addTime, noTimes } from '../times.ts'
 import { escapeText } from './html.ts'
 import { makeReport } from './report.ts'
@@ -25,7 +25,7 @@ function report(deals: number): string {
   const plain = { game: game.id, options, materials: {}, seed: '7', entrants, schedule, budgetMs: 1 }
   const job: Job = { ...plain, replays: false, embed: false }
   const tally = new Tally(3, schedule, ['points'])
-  for (let deal = 0; deal < deals; deal++) tally.add(dealOf(deal))
+  for (let deal = 0; deal < deals; deal++) tally.add(sumsOf(tally.columns, dealOf(deal)))
   const results = makeResults(game, job, tally, { wanted: { games: 60, until_interval: null }, ended: 'all' })
   const times = entrants.map(noTimes)
   if (deals > 0) for (const ms of [0.002, 0.5, 40, 3000]) addTime(times[0], ms)
@@ -39,7 +39,14 @@ function report(deals: number): string {
       const results = { scores, winner_slots: [table.indexOf(0)], rounds_played: 1 }
       return recordOf(table, results, { figures: { points: scores }, decisions })
     })
-    return { deal, games }
+    const late = {
+      entrant: 0,
+      kind: 'late',
+      table: 0,
+      seat: 0,
+      problem: `no move within 5 ms; it said: ${EVIL}`,
+    } as const
+    return deal === 0 ? { deal, games, faults: [late] } : { deal, games }
   }
 }
 
@@ -77,6 +84,9 @@ test('every plot has its table, and what was late stands in a section of its own
     ...['By seat', 'Differences', 'Decisions', 'Time a move'],
   ])
   for (const part of page.split('<section').slice(1)) expect(part).toContain('<table>')
+  expect(page).toContain(
+    '<td>late</td><td>2</td><td>deal 0, table 0, seat 0</td><td>no move within 5 ms; it said: &#60;img',
+  )
   expect(page.match(/<svg /g)).toHaveLength(7)
   expect(page.match(/role="img" aria-label="[^"]+"/g)).toHaveLength(7)
 })

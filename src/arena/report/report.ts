@@ -110,10 +110,22 @@ function faults({ results, nameOf }: Subject): string {
   ])
   const heads = ['player', 'own faults', 'games touched', 'score', 'without them', '95 %', 'games left']
   const note = `In ${count(results.touched_games, 'game')} a default was played in the name of a player whose answer was late, illegal or not there. These are the scores with those games and without them.`
-  return section('Faults', note, { tables: table('Scores with and without touched games', heads, rows) }).replace(
-    '<section>',
-    '<section class="alarm">',
+  const causes = results.standings.flatMap(one =>
+    one.first_faults.map(({ kind, deal, table, seat, problem }) => [
+      nameOf(one),
+      kind,
+      one.decisions[kind].toLocaleString('en'),
+      `deal ${deal}, table ${table}, seat ${seat}`,
+      problem,
+    ]),
   )
+  const tables = [
+    table('Scores with and without touched games', heads, rows),
+    table('The first fault of each kind', ['player', 'kind', 'times', 'first', 'what was said of it'], causes, {
+      wordy: true,
+    }),
+  ]
+  return section('Faults', note, { tables: tables.join('') }).replace('<section>', '<section class="alarm">')
 }
 
 function ratings({ results, nameOf }: Subject): string {

@@ -23,6 +23,7 @@ th,td{padding:4px 8px;border-bottom:1px solid var(--line);text-align:right;white
 th:first-child{text-align:left;white-space:normal;overflow-wrap:anywhere;min-width:7em}
 thead th{font-weight:650;border-bottom:2px solid var(--edge)}
 tbody th{font-weight:650}
+.wordy td:last-child,.wordy th:last-child{text-align:left;white-space:normal;overflow-wrap:anywhere;min-width:14em}
 .alarm{border-color:var(--red);border-width:3px}
 svg{display:block;width:100%;max-width:520px;height:auto;font:500 12px 'Atkinson Hyperlegible Next',system-ui,'Segoe UI',Roboto,sans-serif}
 svg text{fill:var(--ink)}

@@ -24,7 +24,7 @@ import { checkPlayer, entrantsOf, listPlayers } from '../players.ts'
 import { progressLine } from '../progress.ts'
 import { readSetup } from '../setup.ts'
 import { needGame, openShelf } from '../shelf.ts'
-import { arenaLines, problemLines } from '../tell-arena.ts'
+import { arenaLines, causeLines } from '../tell-arena.ts'
 import { safe } from '../text.ts'
 
 const MAX_BUDGET_MS = 86_400_000
@@ -107,7 +107,7 @@ async function arena(id: string | undefined, flags: Flags): Promise<void> {
     progress.clear()
     if (folder !== null) finish(folder, game, end)
     const { results } = end
-    for (const line of problemLines(job.entrants, end.problems)) complain(line)
+    for (const line of causeLines(results)) complain(line)
     if (flags.json) print(canonical(results))
     else for (const line of arenaLines(game, results, folder?.path ?? null)) print(safe(line))
     if (results.ended === 'interrupted') exitWith(EXIT.differs)

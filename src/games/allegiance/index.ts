@@ -6,6 +6,7 @@ import { levels } from './bots/levels.ts'
 import { defaultMove, legalMoves } from './legal.ts'
 import { type AllegianceMove, MOVE_TYPES, readMove } from './moves.ts'
 import { invariants, places, secrets, view } from './observe.ts'
+import { fast } from './playout/fast.ts'
 import { options, presets } from './presets.ts'
 import { resample } from './resample.ts'
 import { figures, results } from './results.ts'
@@ -39,6 +40,7 @@ export const allegiance: Game<AllegianceState, AllegianceMove> = {
   locked: state => state.locked,
   results,
   figures,
+  fast,
   readMove,
   play,
   defaultMove,

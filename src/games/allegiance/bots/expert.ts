@@ -14,7 +14,7 @@ import { Search } from './search.ts'
 import { legalOf, viewOf } from './sight.ts'
 
 /** How many worlds it looks at for a decision. */
-const WORLDS = 256
+export const WORLDS = 256
 
 export const expert: Policy<AllegianceMove> = seen => {
   // One draw a decision, as `hard` has it: the point decides what that would leave to chance, and seeds the worlds.

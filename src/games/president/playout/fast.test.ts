@@ -19,13 +19,14 @@ const GAMES = Number(process.env.FAST_GAMES ?? 240)
 function readable(setup: Setup, levels: readonly string[]) {
   const events: GameEvent[] = []
   const decisions = levels.map(() => 0)
+  const moves: [number, unknown][] = []
   const randoms = levels.map((_, seat) => fromSeed(1000 + seat))
   const first = begin(president, setup)
   let { state } = first
   events.push(...first.events)
   for (;;) {
     const results = president.results(state)
-    if (results !== null) return { results, decisions }
+    if (results !== null) return { results, decisions, moves }
     const seat = president.owing(state)[0]
     const [choice, next] = president.levels[levels[seat]]({
       observation: observe(president, setup, state, seat),
@@ -34,6 +35,7 @@ function readable(setup: Setup, levels: readonly string[]) {
     })
     randoms[seat] = next
     decisions[seat] += 1
+    moves.push([seat, choice])
     const step = move(president, state, seat, choice)
     if (isRefusal(step)) throw new Error(`${levels[seat]} is refused: ${step.code}`)
     state = step.state
@@ -41,7 +43,7 @@ function readable(setup: Setup, levels: readonly string[]) {
   }
 }
 
-test(`the quick way ends as the readable rules do, with as many decisions: ${GAMES} games`, () => {
+test(`the quick way ends as the readable rules do, by the same moves: ${GAMES} games`, () => {
   for (let seed = 0; seed < GAMES; seed++) {
     const seats = 3 + (seed % 4)
     const options = {
@@ -55,7 +57,11 @@ test(`the quick way ends as the readable rules do, with as many decisions: ${GAM
       (_, seat) => fast.levels[(seed + seat * (seed % 7)) % fast.levels.length],
     )
     const randoms = levels.map((_, seat) => fromSeed(1000 + seat))
-    expect(president.fast?.play(setup, levels, randoms), `seed ${seed}: ${levels}`).toEqual(readable(setup, levels))
+    const moves: [number, unknown][] = []
+    const told = (seat: number, move: unknown) => void moves.push([seat, move])
+    const ended = fast.play(setup, levels, { randoms, told })
+    expect({ ...ended, moves }, `seed ${seed}: ${levels}`).toEqual(readable(setup, levels))
+    expect(president.fast?.play(setup, levels, { randoms })).toEqual(ended)
   }
 }, 60_000)
 

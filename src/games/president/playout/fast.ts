@@ -1,14 +1,14 @@
 /**
- * Whole games in the compact form, between levels that choose by a quick way: for arenas that want nothing but the end.
- * Held to the readable rules and the levels' own policies by a test of many games.
+ * Whole games in the compact form, between levels that choose by a quick way: for arenas of very many games. Held to
+ * the readable rules and the levels' own policies by a test of many games.
  */
 
-import type { FastGame, Random, Seat, Setup } from '../../../engine/index.ts'
-import { cardNumber, rankOf } from '../../cards.ts'
+import type { FastGame, FastHow, Random, Seat, Setup } from '../../../engine/index.ts'
+import { cardName, cardNumber, rankOf } from '../../cards.ts'
 import { byPrice } from '../bots/returns.ts'
 import { DECK, dealHands, handOver, returnsOf } from '../deal.ts'
 import { legalMoves } from '../legal.ts'
-import type { GiveMove } from '../moves.ts'
+import type { GiveMove, PlayMove } from '../moves.ts'
 import { results } from '../results.ts'
 import { type Cards, type PresidentOptions, type PresidentState, presidentOptions, titlesByPlace } from '../state.ts'
 import { highestOf, lowestOf } from './bits.ts'
@@ -44,7 +44,7 @@ const UNPLAYED = ALL.slice()
 
 export const fast = { levels: Object.keys(WAYS), play }
 
-function play(setup: Setup, levels: readonly string[]): FastGame {
+function play(setup: Setup, levels: readonly string[], { told }: Partial<FastHow> = {}): FastGame {
   if (setup.start !== null) throw new Error('a set-up position has no quick form')
   const { seats } = setup
   const options = presidentOptions(setup.options)
@@ -55,10 +55,10 @@ function play(setup: Setup, levels: readonly string[]): FastGame {
   let places: Seat[] = []
   for (let round = 1; round <= options.rounds; round++) {
     const leader = round === 1 ? 0 : options.next_leader === 'last' ? places[seats - 1] : places[0]
-    const dealt = deal({ random, seats, leader }, round === 1 ? null : { places, ways, decisions })
+    const dealt = deal({ random, seats, leader }, round === 1 ? null : { places, ways, decisions, told })
     random = dealt.random
     begin(dealt.hands, leader, options)
-    playRound(ways, decisions)
+    playRound(ways, decisions, told === undefined ? undefined : teller(dealt.hands, told))
     places = Array.from(ROUND.places.slice(0, seats))
     for (const [place, seat] of places.entries()) totals[seat] += seats - place
   }
@@ -79,6 +79,7 @@ interface Exchange {
   readonly places: readonly Seat[]
   readonly ways: readonly Way[]
   readonly decisions: number[]
+  readonly told: FastHow['told']
 }
 
 /** The hands of a round, from the second on after gifts and returns. */
@@ -96,11 +97,14 @@ function deal(
   }))
   const hands = handOver(dealt, gifts)
   const state = { phase: 'exchange', hands, returns } as Partial<PresidentState> as PresidentState
-  const transfers = returns.map(({ giver, receiver }) => {
+  const given = returns.map(({ giver, receiver }) => {
     exchange.decisions[giver] += 1
-    const given = exchange.ways[giver].give(hands[giver], legalMoves(state, giver) as readonly GiveMove[])
-    return { giver, receiver, cards: given.cards.map(name => cardNumber(name) as number) }
+    const move = exchange.ways[giver].give(hands[giver], legalMoves(state, giver) as readonly GiveMove[])
+    return { giver, receiver, move, cards: move.cards.map(name => cardNumber(name) as number) }
   })
+  const transfers = given.map(({ giver, receiver, cards }) => ({ giver, receiver, cards }))
+  // Who owes at the same time is taken in the order of the seats.
+  for (const { giver, move } of given.toSorted((a, b) => a.giver - b.giver)) exchange.told?.(giver, move)
   return { hands: handOver(hands, transfers), random: next }
 }
 
@@ -123,15 +127,28 @@ function begin(hands: readonly Cards[], leader: Seat, { revolution }: PresidentO
   UNPLAYED.set(ALL)
 }
 
-function playRound(ways: readonly Way[], decisions: number[]): void {
+function playRound(ways: readonly Way[], decisions: number[], told?: (seat: Seat, code: number) => void): void {
   while (!ROUND.over) {
     const seat = ROUND.mover
     const code = ways[seat].quick(ROUND, UNPLAYED)
     decisions[seat] += 1
+    told?.(seat, code)
     ROUND.play(code)
     if (code === PASS_CODE) continue
     const count = countOfCode(code)
     UNPLAYED[rankOfCode(code)] -= count
     UNPLAYED[13] -= count
+  }
+}
+
+const PASS = { type: 'pass' } as const
+
+/** Tells the codes of a round as moves: of the cards of a rank the lowest suits are played, as the legal moves list them. */
+function teller(hands: readonly Cards[], told: NonNullable<FastHow['told']>): (seat: Seat, code: number) => void {
+  const held = hands.map(hand => Array.from({ length: 13 }, (_, rank) => hand.filter(card => rankOf(card) === rank)))
+  return (seat, code) => {
+    if (code === PASS_CODE) return told(seat, PASS)
+    const cards = held[seat][rankOfCode(code)].splice(0, countOfCode(code))
+    told(seat, { type: 'play', cards: cards.map(cardName) } as PlayMove)
   }
 }

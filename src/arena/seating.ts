@@ -1,0 +1,22 @@
+/** Who sits at a table, as its replay and those who sit there are told. */
+
+import type { ReplayPlayer } from '../engine/index.ts'
+import type { Job } from './job.ts'
+import type { Table } from './schedule.ts'
+
+/** What others at a table may know of each player. Copies of an entrant are counted. */
+export function playersAt({ entrants }: Pick<Job, 'entrants'>, table: Table): ReplayPlayer[] {
+  return table.map((entrant, seat) => {
+    const one = entrants[entrant]
+    const copy = copyAt(table, seat)
+    const name = copy === 0 ? one.name : `${one.name} (${copy + 1})`
+    return one.kind === 'bot' ? { name, kind: 'bot', level: one.level } : { name, kind: 'program' }
+  })
+}
+
+/** How many copies of a seat's entrant sit before it. */
+export function copyAt(table: Table, seat: number): number {
+  let copies = 0
+  for (let other = 0; other < seat; other++) if (table[other] === table[seat]) copies += 1
+  return copies
+}
