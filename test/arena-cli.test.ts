@@ -175,6 +175,6 @@ test('a crashing program is counted, named with what it said, and its game goes 
   expect(status).toBe(0)
   expect(out).toMatch(/^Faults: .+: of \d+ decisions \d+ crashed; the game's default was played for each\./m)
   expect(err).toMatch(
-    /^fairdeal: .+: crashed, first in deal 0: the program ended with exit status 4; it said: no luck\n$/,
+    /^fairdeal: node: crashed, first in deal 0 \(table 0, seat 1\): the program ended with exit status 4; it said: no luck\n$/,
   )
 })

@@ -7,6 +7,8 @@ const NAMES = [
   ['node --import tsx ./player.ts', 'player'],
   ['/usr/bin/thing', 'thing'],
   ['cat', 'cat'],
+  [`"/usr/bin/node" -e "say('a.b')"`, 'node'],
+  ['python3 "my bots/clever.py"', 'clever'],
   [`./${'x'.repeat(40)}`, 'program'],
   ['./\u202e.py', 'program'],
 ] as const

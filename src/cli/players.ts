@@ -64,7 +64,7 @@ export function programName(command: string): string {
     index > 0 && /\.\w+["']?$/.test(word) && !word.startsWith('-') && !LOADS.includes(words[index - 1])
   const script = words.find(isScript) ?? words[0]
   const base = script.split(/[\\/]/).at(-1) ?? ''
-  const name = cleanLine(base.replace(/\.\w+["']?$/, ''))
+  const name = cleanLine(base.replace(/\.\w+["']?$/, '').replace(/^["']|["']$/g, ''))
   return name === null || codePoints(name) > MAX_NAME - 3 ? 'program' : name
 }
 
