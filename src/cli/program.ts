@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { addArena } from './commands/arena.ts'
 import { addBench } from './commands/bench.ts'
@@ -9,7 +8,7 @@ import { addPlay } from './commands/play.ts'
 import { addReplay } from './commands/replay.ts'
 import { addServe } from './commands/serve.ts'
 import { complain, print } from './output.ts'
-import { PACKAGE } from './shelf.ts'
+import { readVersion } from './version.ts'
 
 const EXITS = `
 Exit status: 0 it holds; 1 it was checked and does not hold; 2 unusable input, said in one line on standard error.`
@@ -32,9 +31,4 @@ export function makeProgram(): Command {
     })
   for (const add of [addServe, addPlay, addMatch, addArena, addNew, addReplay, addDeck, addBench]) add(program)
   return program
-}
-
-/** The version of the package. */
-export function readVersion(): string {
-  return (JSON.parse(readFileSync(`${PACKAGE}package.json`, 'utf8')) as { version: string }).version
 }

@@ -1,5 +1,5 @@
-import type { TrustedProxies } from '../server/index.ts'
-import { count, list, type Said, type Setting, text, toggle } from './settings.ts'
+import type { LogForm, LogLevel, TrustedProxies } from '../server/index.ts'
+import { choice, count, list, type Said, type Setting, text, toggle } from './settings.ts'
 
 export const LOOPBACK = '127.0.0.1'
 
@@ -56,6 +56,19 @@ export const SERVE_SETTINGS = {
     says: 'the folder that keeps tables, replays and decks; without one they end with the server',
   }),
   nats: text({ flags: '--nats <url>', says: 'several servers as one (not built yet)' }),
+  log: choice({
+    flags: '--log <form>',
+    says: 'what happens, on standard error: plain (a sentence a line), json (an object a line) or off',
+    words: ['plain', 'json', 'off'] satisfies LogForm[],
+    default: 'plain',
+  }),
+  logLevel: choice({
+    flags: '--log-level <level>',
+    says: 'what matters so much is written: debug, info, warn or error',
+    words: ['debug', 'info', 'warn', 'error'] satisfies LogLevel[],
+    default: null,
+    otherwise: 'warn; info with --log json',
+  }),
   json: toggle({ flags: '--json', says: 'print one JSON object when it listens' }),
 }
 

@@ -49,17 +49,17 @@ export function text(about: About & { otherwise?: string }): Setting<string | nu
   return { flags, says, otherwise, kind: 'value', default: null, read: ([text]) => text }
 }
 
-/** One of some words. */
-export function choice<const Word extends string>(
-  about: About & { words: readonly Word[]; default: NoInfer<Word> },
-): Setting<Word> {
-  const { flags, says, words } = about
+/** One of some words; null where none is given and none is the default. `otherwise` says what that means. */
+export function choice<const Word extends string, Default extends Word | null>(
+  about: About & { words: readonly Word[]; default: Default; otherwise?: string },
+): Setting<Word | Default> {
+  const { flags, says, words, otherwise = about.default } = about
   const read = ([text]: readonly string[], place: string) => {
     const found = words.find(word => word === text)
     if (found !== undefined) return found
     throw new Unusable(place, `${JSON.stringify(text)} where one of ${words.join(', ')} is wanted`)
   }
-  return { flags, says, otherwise: about.default, kind: 'value', default: about.default, read }
+  return { flags, says, otherwise, kind: 'value', default: about.default, read }
 }
 
 /** Yes or no; no unless it is said. */

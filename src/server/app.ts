@@ -11,6 +11,7 @@ import { healthCalls } from './calls/health.ts'
 import { playCalls } from './calls/play.ts'
 import { seatCalls } from './calls/seats.ts'
 import { tableCalls } from './calls/tables.ts'
+import { takeCensus } from './census.ts'
 import { type Chance, systemChance } from './chance.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type DeckReader, directReader } from './deck-reader.ts'
@@ -19,11 +20,16 @@ import { DeckShelf } from './decks.ts'
 import { Gate, type GateOptions } from './gate.ts'
 import { guard, SECURITY } from './headers.ts'
 import { MemoryLog, type TableLog } from './log.ts'
+import { Metrics } from './metrics.ts'
+import type { Note, Notice } from './notice.ts'
 import { type Call, servePages } from './pages.ts'
 import { Problem } from './problem.ts'
 import { turnAway, unreadable } from './raw.ts'
+import { unready } from './ready.ts'
+import { noteRequests } from './requests.ts'
 import { takeSockets } from './sockets.ts'
 import { Tables } from './tables.ts'
+import { TimedLog } from './timed-log.ts'
 import { TokenRing } from './tokens.ts'
 import type { Grip, World } from './world.ts'
 
@@ -45,8 +51,10 @@ export interface ServerOptions extends GateOptions {
   readonly deckReader?: DeckReader
   /** Where bots that search think; without one in this thread, at once. */
   readonly thinker?: Thinker
-  /** Told of bugs and broken machines, in a line without secrets. */
-  readonly log?: (line: string) => void
+  /** Told of what operators may know. */
+  readonly note?: Note
+  /** The version of the package, for whoever asks what runs here. */
+  readonly version?: string
 }
 
 /** A server that does not listen yet: `app.inject` answers requests without a socket. */
@@ -66,15 +74,22 @@ const RETRY_S = 1
 
 export async function createServer(options: ServerOptions): Promise<TableServer> {
   const gate = new Gate(options)
-  const log = options.log ?? (() => {})
-  const report = (error: unknown) => log(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  const note = (notice: Notice) => {
+    metrics.take(notice)
+    options.note?.(notice)
+  }
+  const noteUnread = (method: string, { status, code }: Problem) =>
+    note({ type: 'request', method, route: 'other', status, code, ms: 0, streamed: false })
+  const clock = options.clock ?? systemClock
+  const log = new TimedLog(options.tableLog ?? new MemoryLog(), { clock, note })
   const world: World = {
-    clock: options.clock ?? systemClock,
+    clock,
     chance: options.chance ?? systemChance,
-    log: options.tableLog ?? new MemoryLog(),
+    log,
     tokens: new TokenRing<Grip>(),
     thinker: options.thinker ?? null,
-    report,
+    note,
+    report: error => note({ type: 'fault', error }),
   }
   const house = {
     games: options.games ?? allGames,
@@ -83,10 +98,21 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     allowStart: options.allowStart ?? false,
   }
   const tables = new Tables(world, options.maxTables ?? MAX_TABLES)
+  const metrics = new Metrics({
+    version: options.version ?? 'unknown',
+    games: house.games.map(game => game.id),
+    read: () => ({
+      ...takeCensus(tables),
+      ready: unready(tables, log) === null,
+      maxTables: tables.max,
+      appends: log,
+    }),
+  })
   house.decks.isPlayed = deck => tables.playsWith(deck)
   await house.decks.open()
   await tables.restore(house)
-  const doors = { house, world, tables, readDecks: options.deckReader ?? directReader }
+  const readDecks = options.deckReader ?? directReader
+  const doors = { house, world, tables, readDecks, metrics, unready: () => unready(tables, log) }
   const app = Fastify({
     bodyLimit: BODY_BYTES,
     requestTimeout: MAX_REQUEST_MS,
@@ -96,11 +122,16 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     routerOptions: { maxParamLength: 4096 },
     clientErrorHandler: (error, line) => {
       const problem = unreadable(error)
-      if (problem === null || hasBegun(line)) line.destroy()
-      else turnAway(line, problem)
+      if (problem === null || hasBegun(line)) {
+        line.destroy()
+        return
+      }
+      noteUnread('other', problem)
+      turnAway(line, problem)
     },
-    frameworkErrors: (error, _request, reply) => {
+    frameworkErrors: (error, { method }, reply) => {
       const problem = problemOf(error) ?? new Problem(400, 'bad_request', 'The address cannot be read.')
+      noteUnread(method, problem)
       answer(reply as FastifyReply, problem)
     },
   })
@@ -112,11 +143,12 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   app.setErrorHandler((error, _request, reply) => {
     let problem = problemOf(error)
     if (problem === null) {
-      report(error)
+      world.report(error)
       problem = new Problem(500, 'broken', 'The server has a fault; it was noted.')
     }
     return answer(reply, problem)
   })
+  noteRequests(app, world)
   guard(app, gate)
   readBodies(app)
   gameCalls(app, house)
@@ -143,6 +175,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
 }
 
 function answer(reply: FastifyReply, problem: Problem): FastifyReply {
+  reply.problem = problem.code
   if (problem.status === 503) reply.header('retry-after', String(RETRY_S))
   return reply
     .code(problem.status)

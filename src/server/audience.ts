@@ -1,7 +1,7 @@
 import type { Viewer } from '../engine/index.ts'
 import type { Chair } from './chair.ts'
 import { News } from './news.ts'
-import { batch, type Line, type Stream, type StreamEnd } from './stream.ts'
+import { batch, type Line, type Stream, type StreamEnd, type StreamKind, type StreamRole } from './stream.ts'
 import type { Table } from './table.ts'
 import { eventLines, overLine, seatsLine, turnLine, welcome } from './voice.ts'
 
@@ -23,6 +23,13 @@ export class Audience {
   get isHeld(): boolean {
     for (const stream of this.streams) if (stream.chair !== null || stream.host) return true
     return false
+  }
+
+  /** How each of them listens, and for whom. */
+  *present(): Generator<{ readonly kind: StreamKind; readonly role: StreamRole }> {
+    for (const { chair, host, pipe } of this.streams) {
+      yield { kind: pipe.kind, role: chair !== null ? 'seat' : host ? 'host' : 'spectator' }
+    }
   }
 
   get hasHost(): boolean {

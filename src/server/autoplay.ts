@@ -100,7 +100,8 @@ export class Autoplay {
     const step = move(plan.game, match.state, chair.seat, choice)
     if (isRefusal(step)) {
       // What it chose may be its secret; the code says enough.
-      table.world.report(new Error(`the ${chair.player?.level} player of ${plan.game.id} chose badly: ${step.code}`))
+      const level = chair.player?.level ?? 'unknown'
+      table.world.note({ type: 'bad_choice', ...table.mark, level, code: step.code })
       chair.forfeit = { kind: 'illegal', code: step.code }
       table.goOn()
       return

@@ -8,6 +8,8 @@ export interface Timer {
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
+  /** Milliseconds and parts of them since some moment: for how long things take. Never goes back. */
+  ticks(): number
   /** Calls once, after at least so many milliseconds. */
   after(ms: number, call: () => void): Timer
 }
@@ -18,6 +20,7 @@ const MAX_DELAY_MS = 2_147_483_647
 /** The system's clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  ticks: () => performance.now(),
   after(ms, call) {
     if (ms <= 0) {
       const soon = setImmediate(call)

@@ -147,7 +147,6 @@ describe('an address', () => {
       expect([path, ...says(await house.call('GET', path))]).toEqual([path, 404, 'no_such_call'])
     }
     expect(says(await house.call('POST', '/nope', { body: {} }))).toEqual([404, 'no_such_call'])
-    expect(says(await house.call('GET', '/metrics'))).toEqual([404, 'no_such_call'])
     expect(says(await house.call('GET', '/api/tables/nope/events'))).toEqual([404, 'no_such_table'])
     expect(says(await house.call('GET', '/api/decks/nope'))).toEqual([404, 'no_such_deck'])
     expect((await house.call('GET', '/api/tables/%')).status).toBe(400)

@@ -14,6 +14,10 @@ export class HandClock implements Clock {
     return this.time
   }
 
+  ticks(): number {
+    return this.time
+  }
+
   after(ms: number, call: () => void): Timer {
     const entry = { at: this.time + Math.max(0, ms), order: this.order++, call }
     this.due.push(entry)

@@ -1,13 +1,28 @@
+import type { Problem } from './problem.ts'
+
 /** Works of a table, done one after the other: while a record is being written, whatever comes waits for its turn. */
 export class Order {
   private readonly waiting: { readonly work: () => void; readonly fail: (error: unknown) => void }[] = []
   private isHeld = false
+  private refusal: Problem | null = null
   private isWorking = false
 
   /** Does a work at its turn. What goes wrong in it is told to whoever brought it, and to nobody else. */
   do(work: () => void, fail: (error: unknown) => void): void {
-    this.waiting.push({ work, fail })
-    this.goOn()
+    if (this.refusal !== null) fail(this.refusal)
+    else {
+      this.waiting.push({ work, fail })
+      this.goOn()
+    }
+  }
+
+  /** From now on nothing new is taken; what waits is still done. */
+  refuse(why: Problem): void {
+    this.refusal = why
+  }
+
+  get isRefusing(): boolean {
+    return this.refusal !== null
   }
 
   /** From now on works wait. */

@@ -105,6 +105,7 @@ describe('the same stream over HTTP', () => {
     const messages = (await reading)
       .trim()
       .split('\n')
+      .filter(line => line !== '')
       .map(line => JSON.parse(line))
     expect(messages[0].type).toBe('welcome')
     expect(messages.at(-1).type).toBe('over')

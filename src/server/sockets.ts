@@ -34,11 +34,15 @@ export function takeSockets(server: Server, { gate, world, tables }: Behind): ()
     line.on('error', () => line.destroy())
     if (request.headers.upgrade?.toLowerCase() !== 'websocket') return serveAnyway(server, request, line)
     const problem = gate.refusal(request, gate.caller(request)) ?? misdirected(request)
-    if (problem !== null) return turnAway(line, problem)
+    if (problem !== null) {
+      world.note({ type: 'refused', code: problem.code, closed: true })
+      return turnAway(line, problem)
+    }
     const id = ADDRESS.exec(request.url ?? '')?.[1] ?? ''
     sockets.handleUpgrade(request, line, head, socket => begin(socket, line, id, world, tables))
   })
   sockets.on('wsClientError', (error, line) => {
+    world.note({ type: 'refused', code: 'bad_request', closed: true })
     turnAway(line, new Problem(400, 'bad_request', `The handshake cannot be read: ${error.message}.`))
   })
   return () => {

@@ -31,12 +31,16 @@ const TRIES = 50
  * @example const { url, close } = await startServer({ host: '127.0.0.1', port: 8484, decks, webRoot })
  */
 export async function startServer(options: StartOptions): Promise<Started> {
-  const { data, log } = options
-  const store = data === undefined ? null : openStore({ ...data, report: error => log?.(String(error)) })
+  const { data } = options
+  const report = (error: unknown) => {
+    if (server === null) options.note?.({ type: 'fault', error })
+    else server.world.report(error)
+  }
+  let server: TableServer | null = null
+  const store = data === undefined ? null : openStore({ ...data, report })
   const thinker = options.thinker ?? (canThink() ? threadThinker() : undefined)
   const deckReader = options.deckReader ?? (canThink() ? new ThreadReader() : undefined)
   const reach = options.reach ?? (isOwn(options.host) ? 'machine' : 'world')
-  let server: TableServer | null = null
   const close = async () => {
     await server?.close()
     await Promise.all([thinker?.close(), deckReader?.close(), store?.close()])

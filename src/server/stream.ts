@@ -17,8 +17,15 @@ export interface Batch {
 /** Why a stream ends: the game is over, its token was revoked, the table is closed or has a fault, the server stops. */
 export type StreamEnd = 'over' | 'revoked' | 'closed' | 'broken' | 'stopping'
 
+export const STREAM_KINDS = ['ws', 'ndjson', 'sse'] as const
+export type StreamKind = (typeof STREAM_KINDS)[number]
+
+export const STREAM_ROLES = ['seat', 'host', 'spectator'] as const
+export type StreamRole = (typeof STREAM_ROLES)[number]
+
 /** Where messages go: a socket, or an HTTP answer that stays open. */
 export interface Pipe {
+  readonly kind: StreamKind
   send(batch: Batch): void
   end(why: StreamEnd): void
   /** Says that the line is alive. */

@@ -18,8 +18,18 @@ import { type Chair, hashSent, nameBot, nameOf, newChair, sitOn } from './chair.
 import { drawOrder } from './chance.ts'
 import type { Timer } from './clock.ts'
 import { judge, type SentMove } from './judge.ts'
-import type { Closed, LogFailure, LogRecord, Made, Moved, Seating, TableState } from './log.ts'
+import {
+  type Closed,
+  Damaged,
+  type LogFailure,
+  type LogRecord,
+  type Made,
+  type Moved,
+  type Seating,
+  type TableState,
+} from './log.ts'
 import { advance, type Match, newMatch } from './match.ts'
+import { type Mark, tagOf } from './notice.ts'
 import { Order } from './order.ts'
 import { Phases } from './phases.ts'
 import { type Plan, setupOf } from './plan.ts'
@@ -48,6 +58,8 @@ const NOBODY: Sittings = new Map()
 export interface Decision {
   readonly step: Step<any>
   readonly record: Moved | Closed
+  /** When it came in, by the ticks of the clock. */
+  readonly came?: number
   /** What it changes about chairs. */
   readonly sit?: Sittings
   /** Answers whoever decided, before anyone is told. */
@@ -86,6 +98,8 @@ export class Table {
   readonly number: number
   readonly plan: Plan
   readonly world: World
+  /** The table as operators know it. */
+  readonly mark: Mark
   readonly audience: Audience
   readonly autoplay: Autoplay
   readonly phases: Phases
@@ -113,6 +127,7 @@ export class Table {
     this.number = made.number
     this.world = world
     this.plan = plan
+    this.mark = { table: tagOf(id), game: plan.game.id }
     this.audience = new Audience(this)
     this.autoplay = new Autoplay(this)
     this.phases = new Phases(this)
@@ -156,6 +171,8 @@ export class Table {
         const records = begins === null ? [this.making.made] : [this.making.made, begins.record]
         const stand = () => {
           known()
+          const { seats, visibility } = this.plan
+          this.world.note({ type: 'table_made', ...this.mark, seats: seats.length, visibility })
           this.enter()
           begins?.stand()
           resolve()
@@ -243,11 +260,12 @@ export class Table {
 
   /** A move of a seat. It is answered before anyone is told of it; the same id is answered once and the same. */
   submit(chair: Chair, sent: SentMove, answer: (answer: Answer) => void, fail: (error: unknown) => void): void {
-    this.order.do(() => this.take(chair, sent, answer), fail)
+    const came = this.world.clock.ticks()
+    this.order.do(() => this.take(chair, sent, came, answer), fail)
   }
 
   /** Writes a decision down; when it is safe it stands, and everyone is told what is theirs to know. */
-  commit({ step, record, sit = NOBODY, answer, failed }: Decision): void {
+  commit({ step, record, came, sit = NOBODY, answer, failed }: Decision): void {
     const { match, plan } = this
     if (match === null) throw new Error(`table ${this.id} has no game`)
     const results = plan.game.results(step.state)
@@ -261,6 +279,7 @@ export class Table {
       answer?.()
       if (match.results !== null || match.state.turn !== turn) this.phases.begin()
       this.tell(() => this.audience.tell())
+      this.noteDecision(record, came)
       if (match.results !== null) this.finish(match)
       else this.goOn()
     }
@@ -320,6 +339,11 @@ export class Table {
     this.endStandIn(by.chair)
   }
 
+  /** What was begun is finished; nothing new is taken, and no clock or player goes on. */
+  stop(why: Problem): void {
+    this.order.refuse(why)
+  }
+
   /** The table is no more. */
   end(why: StreamEnd): void {
     this.isEnded = true
@@ -341,7 +365,7 @@ export class Table {
   /** A call of the clock, in order with all else; what goes wrong in it is this table's alone. */
   later(ms: number, call: () => void): Timer {
     return this.world.clock.after(ms, () => {
-      if (!this.isEnded) this.order.do(call, this.world.report)
+      if (!this.isEnded && !this.order.isRefusing) this.order.do(call, this.world.report)
     })
   }
 
@@ -364,6 +388,7 @@ export class Table {
     const { results } = match
     if (results === null) throw new Error(`table ${this.id} has finished without results`)
     this.state = 'finished'
+    this.world.note({ type: 'game_over', ...this.mark, moves: match.entries.length })
     // A moment later, so that a move that is on its way in is answered before the stream ends.
     this.later(0, () => {
       if (this.match !== match) return
@@ -378,13 +403,23 @@ export class Table {
     return this.world.chance.deal()
   }
 
+  private noteDecision(record: Moved | Closed, came: number | undefined): void {
+    const { world, mark } = this
+    if (record.type === 'close') {
+      world.note({ type: 'phase_closed', ...mark, faults: record.faults.map(({ kind }) => kind) })
+      return
+    }
+    const by = record.sent === null ? 'server' : 'seat'
+    world.note({ type: 'move', ...mark, by, ms: came === undefined ? null : world.clock.ticks() - came })
+  }
+
   private noteSign(by: { readonly chair: Chair | null; readonly host: boolean }): void {
     if (by.chair === null && !by.host) return
     this.lastSeen = this.world.clock.now()
     if (isHost(by)) this.hostSeen = this.lastSeen
   }
 
-  private take(chair: Chair, sent: SentMove, answer: (answer: Answer) => void): void {
+  private take(chair: Chair, sent: SentMove, came: number, answer: (answer: Answer) => void): void {
     const hash = hashSent(sent.move)
     const known = chair.sent.get(sent.id)
     if (known !== undefined) {
@@ -404,6 +439,7 @@ export class Table {
     const n = match.told.count(seat)
     this.commit({
       step,
+      came,
       record: { type: 'move', entry, sent: { seat, id: sent.id, hash } },
       answer: () => {
         sitOn(chair, { misses: 0 })
@@ -440,6 +476,7 @@ export class Table {
       this.state = 'running'
       for (const chair of chairs) this.autoplay.appoint(chair)
       this.phases.begin()
+      this.world.note({ type: 'game_begun', ...this.mark, nth: games })
       this.tell(() => this.audience.greetAll())
       if (results === null) this.goOn()
       else this.finish(match)
@@ -479,6 +516,7 @@ export class Table {
         if (this.state === 'running') this.autoplay.appoint(chair)
         this.audience.noteSeats()
       }
+      if (sitting.standIn && !was.standIn) this.world.note({ type: 'stand_in', ...this.mark })
       if (was.name !== sitting.name) this.audience.noteSeats()
     }
   }
@@ -509,7 +547,10 @@ export class Table {
     try {
       this.current = wake(plan, chairs, making.read())
     } catch (error) {
-      throw making.broken(error instanceof Error ? error.message : String(error))
+      if (error instanceof Damaged) throw making.broken(error.message)
+      // What a bug says may quote a card; it is noted as a bug, where that is left out.
+      this.world.report(error)
+      throw making.broken('its game cannot be played again')
     }
     if (this.state !== 'running') return
     for (const chair of chairs) this.autoplay.appoint(chair)

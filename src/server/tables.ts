@@ -4,6 +4,7 @@ import type { Chair } from './chair.ts'
 import { drawText } from './chance.ts'
 import type { Timer } from './clock.ts'
 import type { KeptTable, Made } from './log.ts'
+import { tagOf } from './notice.ts'
 import type { House, Plan } from './plan.ts'
 import { restorePlan, writePlan } from './plan-record.ts'
 import { Problem } from './problem.ts'
@@ -26,31 +27,43 @@ const MAX_PAGE = 100
 export class Tables {
   private readonly byId = new Map<string, Table>()
   private readonly world: World
-  private readonly maxTables: number
+  /** How many there may be. */
+  readonly max: number
   /** Tables of the log that cannot go on here, and what whoever asks for them is told. */
   private readonly broken = new Map<string, Problem>()
   private made = 0
+  private stopping: Problem | null = null
   private inMaking = 0
   private readonly timers = new Map<string, Timer>()
 
-  constructor(world: World, maxTables: number) {
+  constructor(world: World, max: number) {
     this.world = world
-    this.maxTables = maxTables
+    this.max = max
     this.repeat('sweep', SWEEP_MS, () => this.sweep())
     this.repeat('beat', BEAT_MS, () => this.beat())
+  }
+
+  /** All there are. */
+  [Symbol.iterator](): IterableIterator<Table> {
+    return this.byId.values()
   }
 
   get size(): number {
     return this.byId.size
   }
 
+  get isStopping(): boolean {
+    return this.stopping !== null
+  }
+
   get isFull(): boolean {
-    return this.byId.size >= this.maxTables
+    return this.byId.size >= this.max
   }
 
   /** Makes a table; the answer is the only time its tokens are shown. */
   async create(plan: Plan): Promise<Omit<CreatedTable, 'url'>> {
-    if (this.byId.size + this.inMaking >= this.maxTables)
+    if (this.stopping !== null) throw this.stopping
+    if (this.byId.size + this.inMaking >= this.max)
       throw new Problem(503, 'unavailable', 'This server holds as many tables as it can.')
     const { chance, clock } = this.world
     const host = drawToken(chance)
@@ -115,6 +128,13 @@ export class Tables {
     return false
   }
 
+  /** From now on nothing new is taken; what tables are about is finished, and then they stand still. */
+  stop(): void {
+    const why = new Problem(503, 'unavailable', 'The server stops.')
+    this.stopping = why
+    for (const table of this.byId.values()) table.stop(why)
+  }
+
   /** Ends everything: streams, timers, tables. */
   close(): void {
     for (const timer of this.timers.values()) timer.cancel()
@@ -150,7 +170,7 @@ export class Tables {
 
   /** Notes that a table cannot go on here; the operator hears why. */
   private note(id: string, code: 'table_unreadable' | 'table_unknown', why: string): Problem {
-    this.world.report(new TableLost(id, why))
+    this.world.note({ type: 'table_lost', table: tagOf(id), code, why })
     const said =
       code === 'table_unreadable' ? 'The records of this table are damaged' : 'This server cannot play this table on'
     const problem = new Problem(503, code, code === 'table_unreadable' ? `${said}.` : `${said}: ${why}.`)
@@ -175,6 +195,7 @@ export class Tables {
       if (table.audience.isHeld || now - table.lastSeen < IDLE_MS) continue
       this.byId.delete(id)
       table.end('closed')
+      this.world.note({ type: 'table_closed', ...table.mark, why: 'idle' })
       this.world.log.forget(id)
     }
   }
@@ -189,14 +210,5 @@ export class Tables {
       call()
     }
     this.timers.set(name, this.world.clock.after(ms, again))
-  }
-}
-
-/** A table of the log that this server cannot play on. */
-class TableLost extends Error {
-  constructor(id: string, why: string) {
-    super(`table ${id} cannot go on: ${why}`)
-    this.name = 'TableLost'
-    this.stack = this.message
   }
 }

@@ -25,6 +25,7 @@ const HELLO_MS = 10_000
 
 /** One socket's talk with a table: hello first, then moves and reactions until either side ends it. */
 export class Talk implements Pipe {
+  readonly kind = 'ws'
   private readonly world: World
   private readonly socket: Socket
   private table: Table | null = null
@@ -41,7 +42,7 @@ export class Talk implements Pipe {
   begin(tables: Tables, id: string): void {
     this.guarded(() => {
       this.table = tables.find(id)
-      this.patience = this.world.clock.after(HELLO_MS, () => this.close(4400, 'no hello came'))
+      this.patience = this.world.clock.after(HELLO_MS, () => this.turnAway(4400, 'bad_request', 'no hello came'))
     })
   }
 
@@ -132,6 +133,7 @@ export class Talk implements Pipe {
   }
 
   private refuse(id: string | null, refusal: Refusal): void {
+    this.world.note({ type: 'refused', code: refusal.code, closed: false })
     this.answer(refused(this.at(), id, refusal))
   }
 
@@ -142,6 +144,12 @@ export class Talk implements Pipe {
 
   private answer(message: object): void {
     if (!this.isOver) this.socket.send(new Frame(JSON.stringify(message)))
+  }
+
+  private turnAway(closeCode: number, code: string, detail: string): void {
+    if (this.isOver) return
+    this.world.note({ type: 'refused', code, closed: true })
+    this.close(closeCode, `${code}: ${detail}`)
   }
 
   private close(code: number, reason: string): void {
@@ -160,8 +168,8 @@ export class Talk implements Pipe {
   }
 
   private fail(error: unknown): void {
-    if (error instanceof Unusable) this.close(4400, `bad_request: ${error.message}`)
-    else if (error instanceof Problem) this.close(closeCode(error), `${error.code}: ${error.message}`)
+    if (error instanceof Unusable) this.turnAway(4400, 'bad_request', error.message)
+    else if (error instanceof Problem) this.turnAway(closeCode(error), error.code, error.message)
     else {
       this.world.report(error)
       this.close(1011, 'broken')

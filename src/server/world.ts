@@ -3,6 +3,7 @@ import type { Chair } from './chair.ts'
 import type { Chance } from './chance.ts'
 import type { Clock } from './clock.ts'
 import type { TableLog } from './log.ts'
+import type { Note } from './notice.ts'
 import type { Table } from './table.ts'
 import type { TokenRing } from './tokens.ts'
 
@@ -20,6 +21,8 @@ export interface World {
   readonly tokens: TokenRing<Grip>
   /** Where bots that search think; null: in this thread, at once. */
   readonly thinker: Thinker | null
+  /** Told of what operators may know. */
+  readonly note: Note
   /** Told of bugs and broken machines. */
   report(error: unknown): void
 }

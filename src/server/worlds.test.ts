@@ -19,6 +19,7 @@ import {
   type Viewer,
 } from '../engine/index.ts'
 import { games } from '../games/index.ts'
+import { eventLog } from './event-log.ts'
 
 const NAMES = ['Ada', 'Ben', 'Cem', 'Dot', 'Eve', 'Fay']
 const GAMES_EACH = Number(process.env.PAIRED_GAMES ?? 1)
@@ -112,7 +113,9 @@ class Witness {
     const dealt = [setup.random]
     const chance = testChance('world', () => dealt.shift() ?? fromSeed(dealt.length + 1))
     const logged: string[] = []
-    const house = await TestHouse.open({ games: [game], chance, log: line => logged.push(line) })
+    const write = (line: string) => logged.push(line.replace(/"time":"[^"]*",/, ''))
+    const note = eventLog({ form: 'json', level: 'debug', traced: true, write })
+    const house = await TestHouse.open({ games: [game], chance, note })
     const names: (string | null)[] = NAMES.slice(0, setup.seats)
     const more = {
       game: game.id,
@@ -197,7 +200,10 @@ class Witness {
       for (const { method, url } of house.server.calls) {
         const path = url.replace(':id', table.id).replace(':seat', '0').replace(':hash', 'x')
         if (method === 'GET' && !(url.endsWith('/events') && who !== 'a foreign seat')) {
-          this.note(`${method} ${url} by ${who}`, await wire.ask(method, path, { token }))
+          const answer = await wire.ask(method, path, { token })
+          // The numbers of the process itself are those of memory and time.
+          const told = url === '/metrics' ? (answer.match(/^fairdeal_.*/gm) ?? []).join('\n') : answer
+          this.note(`${method} ${url} by ${who}`, told)
         } else if (method !== 'GET') {
           // Nothing of this can be read: what is told of it depends on who asks alone.
           this.note(`${method} ${url} by ${who}`, await wire.ask(method, path, { token, body: { '?': 0 } }))
@@ -235,7 +241,8 @@ class Witness {
     for (const [door, line] of lines) told.set(door, this.masked(line.text))
     for (const [door, texts] of answers) told.set(door, this.masked(texts.join('\n')))
     // Whoever reads the server's log has a seat of no table.
-    if (this.viewer === null) told.set('the log', this.masked(this.logged.join('\n')))
+    // When a connection is noted as closed is a matter of the network.
+    if (this.viewer === null) told.set('the log', this.masked(this.logged.sort().join('\n')))
     return told
   }
 

@@ -76,8 +76,11 @@ export class TestHouse {
       chance: testChance(),
       allowSeeds: true,
       allowStart: true,
-      log: line => bugs.push(line),
       ...options,
+      note: notice => {
+        if (notice.type === 'fault') bugs.push(String((notice.error as Error).stack ?? notice.error))
+        options.note?.(notice)
+      },
     })
     return new TestHouse(server, clock, bugs)
   }

@@ -7,9 +7,11 @@ import { renderUnicodeCompact } from 'uqr'
 import { Unusable } from '../../engine/index.ts'
 import type { Started, StartOptions } from '../../server/index.ts'
 import { complain, print } from '../output.ts'
+import { endOnFault, openServeLog } from '../serve-log.ts'
 import { LOOPBACK, SERVE_SETTINGS, type ServeSettings } from '../serve-settings.ts'
 import { addSettings, readSettings, strangeVariables } from '../settings.ts'
 import { PACKAGE, readDecks } from '../shelf.ts'
+import { readVersion } from '../version.ts'
 
 const EVERYWHERE = '0.0.0.0'
 
@@ -29,14 +31,20 @@ async function serve({ values: settings, places }: ServeSettings): Promise<void>
   const reach = lan ? ('network' as const) : undefined
   const host = lan ? EVERYWHERE : (settings.host ?? LOOPBACK)
   const decks = await readDecks(settings.decks)
+  const version = readVersion()
+  const note = await openServeLog(settings)
+  endOnFault(note)
   const webRoot = `${PACKAGE}dist/web`
   const where = { host, port, nextFreePort: !exactPort, reach, publicUrl, allowHosts, trustProxy }
   const data = settings.data === null ? undefined : { dir: settings.data, place: places.data }
-  const options = { ...where, decks, webRoot, allowSeeds, allowStart, data, log: complain }
+  const options = { ...where, decks, webRoot, allowSeeds, allowStart, data, note, version }
   const server = await listening(options, places)
+  note({ type: 'server_started', version, node: process.versions.node, port: server.port })
   closeOnSignal(server.close)
   const urls = lan ? addresses().map(address => `http://${address}:${server.port}`) : []
   if (settings.json) return print(JSON.stringify({ url: server.url, port: server.port, urls }))
+  // Whoever reads the log with a machine finds the port there.
+  if (settings.log === 'json') return
   if (port !== 0 && server.port !== port) print(`Port ${port} is taken; using ${server.port}.`)
   print(`Fairdeal is open at ${server.url}`)
   if (publicUrl !== undefined) print(`People reach it at ${publicUrl}`)

@@ -4,7 +4,9 @@ import { access, type Need } from '../access.ts'
 import { usable } from '../body.ts'
 import type { Chair } from '../chair.ts'
 import type { DeckReader } from '../deck-reader.ts'
+import type { Metrics } from '../metrics.ts'
 import type { House } from '../plan.ts'
+import type { Problem } from '../problem.ts'
 import type { Tables } from '../tables.ts'
 import type { World } from '../world.ts'
 
@@ -14,6 +16,9 @@ export interface Doors {
   readonly world: World
   readonly tables: Tables
   readonly readDecks: DeckReader
+  readonly metrics: Metrics
+  /** Why no new tables are taken; null while they are. */
+  unready(): Problem | null
 }
 
 /** What a route says of whom it is for. */

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { Problem } from '../problem.ts'
 import type { Doors } from './doors.ts'
 
 /** For operators: that it lives, and that it takes tables. */
-export function healthCalls(app: FastifyInstance, { tables }: Doors): void {
+export function healthCalls(app: FastifyInstance, { metrics, unready }: Doors): void {
   app.get('/healthz', async () => ({ ok: true }))
 
   app.get('/readyz', async () => {
-    if (tables.isFull) throw new Problem(503, 'unavailable', 'This server holds as many tables as it can.')
+    const problem = unready()
+    if (problem !== null) throw problem
     return { ok: true }
   })
+
+  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()))
 }

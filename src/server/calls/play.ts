@@ -42,6 +42,7 @@ export function playCalls(app: FastifyInstance, doors: Doors): void {
     const after = lastEventId(request) ?? query.after
     table.checkAfter(chair?.seat ?? null, after)
     const asEvents = /text\/event-stream/i.test(request.headers.accept ?? '')
+    request.streamed = true
     reply.hijack()
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),

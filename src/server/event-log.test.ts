@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { NOTICES } from '../../test/house/notices.ts'
+import { type EventLogOptions, eventLog } from './event-log.ts'
+import { faultFields } from './log-fields.ts'
+import { type Notice, tagOf } from './notice.ts'
+
+const AT = { table: '1a2b3c4d', game: 'allegiance' }
+const { append, move, request } = NOTICES
+
+// A notice, its level, its fields, and the same in words.
+const CASES: [Notice, string, object, string][] = [
+  [
+    NOTICES.server_started,
+    'info',
+    { version: '0.1.0', node: '20.20.2', port: 8484 },
+    'listens on port 8484 (version 0.1.0, Node 20.20.2)',
+  ],
+  [NOTICES.server_stopping, 'info', { why: 'SIGTERM' }, 'stops (SIGTERM): what was begun is finished first'],
+  [NOTICES.server_stopped, 'info', { tables: 1, ms: 12.346 }, 'stopped after 12 ms with 1 table'],
+  [
+    NOTICES.table_made,
+    'info',
+    { ...AT, seats: 4, visibility: 'private' },
+    'table 1a2b3c4d was made: allegiance, 4 seats, private',
+  ],
+  [NOTICES.game_begun, 'info', { ...AT, nth: 2 }, 'table 1a2b3c4d: game 2 of allegiance begins'],
+  [move, 'debug', { ...AT, by: 'seat', ms: 1.5 }, 'table 1a2b3c4d: a move of a seat, told after 1.5 ms'],
+  [
+    { ...move, by: 'server', ms: null },
+    'debug',
+    { ...AT, by: 'server', ms: null },
+    'table 1a2b3c4d: a move of the server',
+  ],
+  [
+    NOTICES.phase_closed,
+    'debug',
+    { ...AT, faults: ['late', 'gone'] },
+    'table 1a2b3c4d: a phase was closed on 2 seats: late, gone',
+  ],
+  [NOTICES.stand_in, 'info', AT, 'table 1a2b3c4d: a stand-in plays'],
+  [NOTICES.game_over, 'info', { ...AT, moves: 70 }, 'table 1a2b3c4d: the game is over after 70 moves'],
+  [NOTICES.table_closed, 'info', { ...AT, why: 'idle' }, 'table 1a2b3c4d is no more: idle'],
+  [
+    NOTICES.table_lost,
+    'error',
+    { table: '1a2b3c4d', code: 'table_unreadable', why: 'record 3 is damaged' },
+    'table 1a2b3c4d cannot go on: record 3 is damaged (table_unreadable)',
+  ],
+  [
+    NOTICES.bad_choice,
+    'error',
+    { ...AT, player: 'hard', code: 'not_yours' },
+    'table 1a2b3c4d: the player hard chose what allegiance refuses (not_yours); please report it',
+  ],
+  [
+    request,
+    'info',
+    { method: 'POST', route: '/api/tables/{id}/moves', status: 422, code: 'wrong_count', ms: 2 },
+    'POST /api/tables/{id}/moves: 422 wrong_count, 2 ms',
+  ],
+  [
+    { ...request, method: 'GET', route: '/healthz', status: 200, code: null },
+    'debug',
+    { method: 'GET', route: '/healthz', status: 200, code: null, ms: 2 },
+    'GET /healthz: 200, 2 ms',
+  ],
+  [NOTICES.refused, 'info', { code: 'no_token', closed: true }, 'a socket was refused: no_token, and closed'],
+  [append, 'debug', { records: 2, ms: 3, failure: null }, '2 records written down after 3 ms'],
+  [{ ...append, ms: 1000 }, 'warn', { records: 2, ms: 1000, failure: null }, '2 records written down after 1000 ms'],
+  [
+    { ...append, failure: 'unavailable' },
+    'error',
+    { records: 2, ms: 3, failure: 'unavailable' },
+    'tables cannot be written down (unavailable); they wait until they can',
+  ],
+  [NOTICES.fault, 'error', { name: 'string', code: null, at: [] }, 'a fault of the program: string; please report it'],
+]
+
+test('each type of notice is among the cases', () => {
+  expect([...new Set(CASES.map(([notice]) => notice.type))].sort()).toEqual(Object.keys(NOTICES).sort())
+})
+
+/** What is written of a notice. */
+function written(notice: Notice, options: Partial<EventLogOptions> = {}): string[] {
+  const lines: string[] = []
+  eventLog({ form: 'json', level: 'debug', traced: false, write: line => lines.push(line), ...options })(notice)
+  return lines
+}
+
+for (const [notice, level, fields, words] of CASES) {
+  test(`${level} ${words}`, () => {
+    const [line] = written(notice)
+    expect(line).not.toContain('\n')
+    const { time, ...rest } = JSON.parse(line)
+    expect(rest).toEqual({ level, event: notice.type, ...fields })
+    expect(new Date(time).toISOString()).toBe(time)
+    expect(written(notice, { form: 'plain' })).toEqual([words])
+  })
+}
+
+test('a log of a level has what matters so much and no less; one that is off has nothing', () => {
+  const heard = (form: 'json' | 'plain', level: EventLogOptions['level']) =>
+    CASES.filter(([notice]) => written(notice, { form, level }).length > 0).length
+  // Of the cases above 5 are debug, 10 are info, 1 is a warning and 4 are errors.
+  for (const form of ['json', 'plain'] as const) {
+    expect(['debug', 'info', 'warn', 'error'].map(level => heard(form, level as 'info'))).toEqual([20, 15, 5, 4])
+  }
+  expect(CASES.flatMap(([notice]) => written(notice, { form: 'off' }))).toEqual([])
+})
+
+describe('a fault', () => {
+  class TableError extends Error {
+    code = 'SQLITE_FULL'
+  }
+  function thrown(make: () => unknown): unknown {
+    try {
+      throw make()
+    } catch (error) {
+      return error
+    }
+  }
+
+  test('is known by its kind, its code and where it was thrown; what it says is left out', () => {
+    const error = thrown(() => new TableError('seat 2 holds Kh'))
+    ;(error as Error).name = 'TableError'
+    const { name, code, at, ...rest } = faultFields(error, false)
+    expect([name, code]).toEqual(['TableError', 'SQLITE_FULL'])
+    expect(at[0]).toMatch(/event-log\.test\.ts:\d+:\d+/)
+    expect(rest).toEqual({})
+    expect(written({ type: 'fault', error }).join()).not.toMatch(/Kh|seat 2/)
+    expect(written({ type: 'fault', error }, { form: 'plain' }).join()).not.toMatch(/Kh|seat 2/)
+  })
+
+  test('says its message to whoever asked for a trace', () => {
+    const error = new Error('seat 2 holds Kh')
+    expect(faultFields(error, true).message).toBe('seat 2 holds Kh')
+    expect(written({ type: 'fault', error }, { form: 'plain', traced: true })[0]).toContain('Error: seat 2 holds Kh')
+  })
+
+  // A message of several lines, one of which looks like a place in the code.
+  const LIKE_FRAMES = ['x\n    at Kh (/home/a.ts:1:1)', 'x\n    at /home/Kh.ts:1:1']
+  for (const message of LIKE_FRAMES) {
+    test(`a message that looks like a frame is none: ${JSON.stringify(message)}`, () => {
+      expect(faultFields(new Error(message), false).at.join()).not.toContain('Kh')
+    })
+  }
+
+  test('a name or code that could be anything is not believed', () => {
+    const odd = Object.assign(new Error('x'), { name: 'holds Kh', code: 'token abc' })
+    expect(faultFields(odd, false)).toMatchObject({ name: 'Error', code: null })
+    expect(faultFields(Object.assign(new Error('x'), { code: 7 }), false).code).toBe(null)
+  })
+})
+
+test('the tag of a table is the beginning of the SHA-256 of its id', () => {
+  // printf %s AAAAAAAAAAAAAAAA | sha256sum
+  expect(tagOf('AAAAAAAAAAAAAAAA')).toBe('991204fb')
+})

@@ -1,0 +1,108 @@
+import type { Notice } from './notice.ts'
+
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** How much a notice matters. Calls of the API are worth a line; files, probes and single moves only for who looks closely. */
+export function levelOf(notice: Notice): LogLevel {
+  switch (notice.type) {
+    case 'fault':
+    case 'bad_choice':
+    case 'table_lost':
+      return 'error'
+    case 'append':
+      return notice.failure !== null ? 'error' : notice.ms >= SLOW_APPEND_MS ? 'warn' : 'debug'
+    case 'move':
+    case 'phase_closed':
+      return 'debug'
+    case 'request':
+      return notice.route.startsWith('/api') || notice.status >= 500 ? 'info' : 'debug'
+    default:
+      return 'info'
+  }
+}
+
+/** What is written of a notice: each field is named here. `traced` adds the message of an error, which may quote a secret. */
+export function fieldsOf(notice: Notice, traced: boolean): object {
+  switch (notice.type) {
+    case 'server_started':
+      return { version: notice.version, node: notice.node, port: notice.port }
+    case 'server_stopping':
+      return { why: notice.why }
+    case 'server_stopped':
+      return { tables: notice.tables, ms: round(notice.ms) }
+    case 'table_made':
+      return { table: notice.table, game: notice.game, seats: notice.seats, visibility: notice.visibility }
+    case 'game_begun':
+      return { table: notice.table, game: notice.game, nth: notice.nth }
+    case 'move':
+      return { table: notice.table, game: notice.game, by: notice.by, ms: notice.ms === null ? null : round(notice.ms) }
+    case 'phase_closed':
+      return { table: notice.table, game: notice.game, faults: notice.faults }
+    case 'stand_in':
+      return { table: notice.table, game: notice.game }
+    case 'game_over':
+      return { table: notice.table, game: notice.game, moves: notice.moves }
+    case 'table_closed':
+      return { table: notice.table, game: notice.game, why: notice.why }
+    case 'table_lost':
+      return { table: notice.table, code: notice.code, why: notice.why }
+    case 'bad_choice':
+      return { table: notice.table, game: notice.game, player: notice.level, code: notice.code }
+    case 'request':
+      return {
+        method: notice.method,
+        route: notice.route,
+        status: notice.status,
+        code: notice.code,
+        ms: round(notice.ms),
+      }
+    case 'refused':
+      return { code: notice.code, closed: notice.closed }
+    case 'append':
+      return { records: notice.records, ms: round(notice.ms), failure: notice.failure }
+    case 'fault':
+      return faultFields(notice.error, traced)
+    default:
+      throw new Error(`a notice of no known type: ${(notice as Notice).type}`)
+  }
+}
+
+/** Where an error was thrown and what kind it is. Its message is left out: it may quote what it was about. */
+export function faultFields(
+  error: unknown,
+  traced: boolean,
+): { name: string; code: string | null; at: string[]; message?: string } {
+  if (!(error instanceof Error)) return { name: typeof error, code: null, at: [] }
+  const { name, message } = error
+  const { code } = error as { code?: unknown }
+  return {
+    name: /^\w{1,64}$/.test(name) ? name : 'Error',
+    code: typeof code === 'string' && /^[A-Z][A-Z0-9_]{0,63}$/.test(code) ? code : null,
+    at: framesOf(error),
+    ...(traced ? { message } : {}),
+  }
+}
+
+/** An append that takes so long is worth a line. */
+const SLOW_APPEND_MS = 1000
+const MAX_FRAMES = 20
+/** `at Table.commit (file:///…/table.js:12:3)` or `at file:///…/table.js:12:3`: places in the code, no values. */
+const FRAME =
+  /^ {4}at (?:(?:async |new |get |set )*[\w$.#<>[\] ]{1,120} \()?(?:file:\/\/\/|node:|\/|[A-Z]:\\)[^()\n]{1,300}:\d+:\d+\)?$/
+
+function framesOf({ stack = '', message }: Error): string[] {
+  // A message may be of several lines, and one of them may look like a frame.
+  const start = stack.indexOf(message)
+  const frames = start < 0 ? stack : stack.slice(start + message.length)
+  return frames
+    .split('\n')
+    .filter(line => FRAME.test(line))
+    .slice(0, MAX_FRAMES)
+    .map(line => line.trim().slice('at '.length))
+}
+
+/** To a thousandth. */
+function round(ms: number): number {
+  return Math.round(ms * 1000) / 1000
+}

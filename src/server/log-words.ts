@@ -1,0 +1,52 @@
+import { faultFields } from './log-fields.ts'
+import type { Notice } from './notice.ts'
+
+/** A notice in a line of plain words, for a person at a terminal. It says no more than the fields do. */
+export function wordsOf(notice: Notice, traced: boolean): string {
+  switch (notice.type) {
+    case 'server_started':
+      return `listens on port ${notice.port} (version ${notice.version}, Node ${notice.node})`
+    case 'server_stopping':
+      return `stops (${notice.why}): what was begun is finished first`
+    case 'server_stopped':
+      return `stopped after ${Math.round(notice.ms)} ms with ${plural(notice.tables, 'table')}`
+    case 'table_made':
+      return `table ${notice.table} was made: ${notice.game}, ${plural(notice.seats, 'seat')}, ${notice.visibility}`
+    case 'game_begun':
+      return `table ${notice.table}: game ${notice.nth} of ${notice.game} begins`
+    case 'move':
+      return `table ${notice.table}: a move of ${notice.by === 'seat' ? `a seat, told after ${notice.ms} ms` : 'the server'}`
+    case 'phase_closed':
+      return `table ${notice.table}: a phase was closed on ${plural(notice.faults.length, 'seat')}: ${notice.faults.join(', ')}`
+    case 'stand_in':
+      return `table ${notice.table}: a stand-in plays`
+    case 'game_over':
+      return `table ${notice.table}: the game is over after ${plural(notice.moves, 'move')}`
+    case 'table_closed':
+      return `table ${notice.table} is no more: ${notice.why}`
+    case 'table_lost':
+      return `table ${notice.table} cannot go on: ${notice.why} (${notice.code})`
+    case 'bad_choice':
+      return `table ${notice.table}: the player ${notice.level} chose what ${notice.game} refuses (${notice.code}); please report it`
+    case 'request': {
+      const { method, route, status, code, ms } = notice
+      return `${method} ${route}: ${status}${code === null ? '' : ` ${code}`}, ${Math.round(ms)} ms`
+    }
+    case 'refused':
+      return `a socket was refused: ${notice.code}${notice.closed ? ', and closed' : ''}`
+    case 'append':
+      if (notice.failure !== null) return `tables cannot be written down (${notice.failure}); they wait until they can`
+      return `${plural(notice.records, 'record')} written down after ${Math.round(notice.ms)} ms`
+    case 'fault': {
+      const { name, code, at, message } = faultFields(notice.error, traced)
+      const what = message === undefined ? [name, code].filter(Boolean).join(' ') : `${name}: ${message}`
+      return `a fault of the program: ${what}${at.length > 0 ? `, at ${at[0]}` : ''}; please report it`
+    }
+    default:
+      throw new Error(`a notice of no known type: ${(notice as Notice).type}`)
+  }
+}
+
+function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`
+}

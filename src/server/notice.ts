@@ -1,0 +1,57 @@
+/**
+ * What happens, as operators may know it. A notice is written by listing what may be seen: nothing in it is a token, a
+ * card, a seed, a name or text of anyone, an address of a caller, or the id of a table, which is a link to it.
+ */
+
+import { createHash } from 'node:crypto'
+import type { FaultKind } from '../engine/index.ts'
+
+/** A table, as far as operators know it: its tag and its game. */
+export interface Mark {
+  readonly table: string
+  readonly game: string
+}
+
+export type Notice =
+  /** It listens. */
+  | { readonly type: 'server_started'; readonly version: string; readonly node: string; readonly port: number }
+  /** It takes nothing new any more. */
+  | { readonly type: 'server_stopping'; readonly why: string }
+  | { readonly type: 'server_stopped'; readonly tables: number; readonly ms: number }
+  | ({ readonly type: 'table_made'; readonly seats: number; readonly visibility: string } & Mark)
+  | ({ readonly type: 'game_begun'; readonly nth: number } & Mark)
+  /** A decision stands and was told: by the server's own players, or by a seat, so many ms after it had come in. */
+  | ({ readonly type: 'move'; readonly by: 'seat' | 'server'; readonly ms: number | null } & Mark)
+  /** Defaults were played for those who owed a move. */
+  | ({ readonly type: 'phase_closed'; readonly faults: readonly FaultKind[] } & Mark)
+  | ({ readonly type: 'stand_in' } & Mark)
+  | ({ readonly type: 'game_over'; readonly moves: number } & Mark)
+  | ({ readonly type: 'table_closed'; readonly why: 'idle' } & Mark)
+  /** A table of the log that this server cannot play on. */
+  | { readonly type: 'table_lost'; readonly table: string; readonly code: string; readonly why: string }
+  /** A player of the server's own chose what is refused. */
+  | ({ readonly type: 'bad_choice'; readonly level: string; readonly code: string } & Mark)
+  /** A call was answered; `route` is the pattern of its path, `code` that of a problem. A stream is answered when it ends. */
+  | {
+      readonly type: 'request'
+      readonly method: string
+      readonly route: string
+      readonly status: number
+      readonly code: string | null
+      readonly ms: number
+      readonly streamed: boolean
+    }
+  /** A message on a socket was refused, or the socket closed for it. */
+  | { readonly type: 'refused'; readonly code: string; readonly closed: boolean }
+  /** The log of tables has written, or has not. */
+  | { readonly type: 'append'; readonly records: number; readonly ms: number; readonly failure: string | null }
+  /** A bug or a broken machine. */
+  | { readonly type: 'fault'; readonly error: unknown }
+
+/** Told of each notice as it happens. */
+export type Note = (notice: Notice) => void
+
+/** The tag of a table: enough to find it in a log, too little to open it. */
+export function tagOf(id: string): string {
+  return createHash('sha256').update(id).digest('hex').slice(0, 8)
+}

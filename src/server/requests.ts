@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { World } from './world.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether its answer is a stream, which is as long as the game. */
+    streamed: boolean
+  }
+  interface FastifyReply {
+    /** The code of the problem it says; null for none. */
+    problem: string | null
+  }
+}
+
+/** Who has gone before it was answered. No server sends this status; proxies count such calls so. */
+const GONE = 499
+
+/** Notes each call when it was answered or its caller had gone. */
+export function noteRequests(app: FastifyInstance, { clock, note }: World): void {
+  app.decorateRequest('streamed', false)
+  app.decorateReply('problem', null)
+  app.addHook('onRequest', async (request, reply) => {
+    const came = clock.ticks()
+    const { raw } = reply
+    // Sending a file listens as often as Node allows without a warning, and this is once more.
+    raw.setMaxListeners(16)
+    raw.once('close', () => {
+      const { method, streamed } = request
+      const status = streamed || raw.writableFinished ? raw.statusCode : GONE
+      const ms = clock.ticks() - came
+      note({ type: 'request', method, route: routeOf(request), status, code: reply.problem, ms, streamed })
+    })
+  })
+}
+
+/** The pattern of a path; paths themselves hold ids. Files of the page are one, and so is what nobody answers to. */
+export function routeOf({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): string {
+  const { url } = routeOptions
+  if (url === undefined) return 'other'
+  return url.includes('*') ? 'page' : url.replaceAll(/:(\w+)/g, '{$1}')
+}

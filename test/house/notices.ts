@@ -1,0 +1,31 @@
+import type { Notice } from '../../src/server/notice.ts'
+
+const AT = { table: '1a2b3c4d', game: 'allegiance' }
+
+/** One notice of each type there is. */
+export const NOTICES: { readonly [Type in Notice['type']]: Notice & { readonly type: Type } } = {
+  server_started: { type: 'server_started', version: '0.1.0', node: '20.20.2', port: 8484 },
+  server_stopping: { type: 'server_stopping', why: 'SIGTERM' },
+  server_stopped: { type: 'server_stopped', tables: 1, ms: 12.3456 },
+  table_made: { type: 'table_made', ...AT, seats: 4, visibility: 'private' },
+  game_begun: { type: 'game_begun', ...AT, nth: 2 },
+  move: { type: 'move', ...AT, by: 'seat', ms: 1.5 },
+  phase_closed: { type: 'phase_closed', ...AT, faults: ['late', 'gone'] },
+  stand_in: { type: 'stand_in', ...AT },
+  game_over: { type: 'game_over', ...AT, moves: 70 },
+  table_closed: { type: 'table_closed', ...AT, why: 'idle' },
+  table_lost: { type: 'table_lost', table: AT.table, code: 'table_unreadable', why: 'record 3 is damaged' },
+  bad_choice: { type: 'bad_choice', ...AT, level: 'hard', code: 'not_yours' },
+  request: {
+    type: 'request',
+    method: 'POST',
+    route: '/api/tables/{id}/moves',
+    status: 422,
+    code: 'wrong_count',
+    ms: 2,
+    streamed: false,
+  },
+  refused: { type: 'refused', code: 'no_token', closed: true },
+  append: { type: 'append', records: 2, ms: 3, failure: null },
+  fault: { type: 'fault', error: 'thrown without an Error' },
+}
