@@ -13,6 +13,7 @@ export class HeldLog implements TableLog {
   holds = false
   /** Whether appends fail. */
   fails = false
+  private isDead = false
   private readonly log: MemoryLog
   private readonly held: (() => void)[] = []
 
@@ -21,6 +22,7 @@ export class HeldLog implements TableLog {
   }
 
   append(table: string, n: number, records: readonly LogRecord[], done: (failure: LogFailure | null) => void): void {
+    if (this.isDead) return
     const write = () => {
       if (this.fails) done({ kind: 'unavailable', detail: 'the disk is full' })
       else this.log.append(table, n, records, done)
@@ -33,6 +35,17 @@ export class HeldLog implements TableLog {
   release(): void {
     this.holds = false
     for (const write of this.held.splice(0)) write()
+  }
+
+  /** The machine stops: what waits, and what it still tries, is not written, and nobody hears of it. */
+  die(): void {
+    this.isDead = true
+    this.held.length = 0
+  }
+
+  /** The log as the machine finds it that starts anew. */
+  successor(): HeldLog {
+    return new HeldLog(this.log)
   }
 
   get waiting(): number {
