@@ -4,10 +4,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { commitTo, deriveSeed, readReplay, runReplay, type Salt, type Shelf } from '../src/engine/index.ts'
+import type { Salt } from '../src/engine/index.ts'
 import { findGame, games } from '../src/games/index.ts'
+import { systemChance } from '../src/server/chance.ts'
 import { blocksOf } from './house/blocks.ts'
 import { ROOT, runCommand } from './house/command.ts'
+import { TestHouse } from './house/table-house.ts'
 
 const PYTHON = (await runCommand('python3', ['--version'])).code === 0
 const folder = mkdtempSync(join(tmpdir(), 'fairdeal-fairness-'))
@@ -17,21 +19,26 @@ const page = readFileSync(join(ROOT, 'docs/fairness.md'), 'utf8')
 const script = join(folder, 'check.py')
 writeFileSync(script, blocksOf(page).find(block => block.marker === 'file=check.py')?.text ?? '')
 
-const tiny = JSON.parse(readFileSync(join(ROOT, 'test/vectors/tiny-deck.json'), 'utf8'))
-const shelf: Shelf = { findGame, materials: () => [] }
-const NONCE = '00112233445566778899aabbccddeeff'.repeat(2)
-const SEED = '98765432109876543210987654321098765432109876543210987654321098765432109876543'
-
-/** A game that was dealt and goes no further, with what it reveals. */
-function dealt(game: string, salts: readonly Salt[]): any {
-  const deck = findGame(game)?.materials.length === 0 ? {} : { deck: tiny }
-  const { min } = findGame(game)!.seats
-  const file = { game, seats: min, options: {}, moves: [], seed: deriveSeed(SEED, salts), ...deck }
-  const read = readReplay(file, { shelf, purpose: 'run' })
-  const ran = runReplay(read)
-  if ('illegal' in ran) throw new Error('no move is illegal where there is none')
-  const commitment = commitTo(read.game, read.history.setup, { nonce: NONCE, seed: SEED })
-  return { ...ran.replay, fairness: { version: 1, commitment, nonce: NONCE, seed: SEED, salts } }
+/** A game at a table of the server, from its own chance, played to its end by the clock. */
+async function played(game: string, salts: readonly Salt[]): Promise<{ noted: string; replay: any }> {
+  const house = await TestHouse.open({ chance: systemChance })
+  const { seats, materials } = findGame(game)!
+  const { min } = seats
+  const open = Array.from({ length: min }, () => null)
+  const options = materials.length === 0 ? {} : { options: { deck: 'tiny' } }
+  const table = await house.table(open, { game, clock: { move_s: 10 }, ...options })
+  const noted = (await house.call('GET', table.path)).body.commitment
+  const names = ['Ben', 'Cem', 'Dot', 'Eve', 'Fay']
+  for (let seat = 0; seat < min; seat++) {
+    const body = salts[seat] ?? { name: names[seat] }
+    expect((await house.call('POST', `${table.path}/seats`, { body })).status).toBe(201)
+  }
+  for (let i = 0; i < 1000 && (await house.call('GET', table.path)).body.state !== 'finished'; i++) {
+    house.clock.pass(10_000)
+  }
+  const replay = (await house.call('GET', `${table.path}/replay`)).body
+  await house.close()
+  return { noted, replay }
 }
 
 function check(name: string, replay: unknown, ...noted: string[]) {
@@ -48,22 +55,22 @@ const SALTS = [
 for (const { id } of games) {
   for (const salts of [[], SALTS]) {
     test.skipIf(!PYTHON)(`with Python: a game of ${id} with ${salts.length} salts is what was promised`, async () => {
-      const replay = dealt(id, salts)
-      const { code, out, err } = await check(id, replay, replay.fairness.commitment)
+      const { noted, replay } = await played(id, salts)
+      const { code, out, err } = await check(id, replay, noted)
       expect({ code, err }).toEqual({ code: 0, err: '' })
-      const hands = replay.events.filter((event: any) => event.type === 'hand')
+      const hands = replay.events.filter((event: any) => event.type === 'hand').slice(0, replay.seats)
       expect(out.trim().split('\n')).toEqual([
         // By code points the wide A comes before the playing card.
-        ...(salts.length === 0 ? [] : ['salt of 🂡 Zoë: !"\\~', 'salt of Ａda: 0123456789abcdef']),
-        ...hands.map((event: any) => `seat ${event.to}: ${event.cards.join(' ')}`),
-        `kept: ${replay.fairness.commitment}`,
+        ...(salts.length === 0 ? [] : ['salt of Ａda: 0123456789abcdef', 'salt of 🂡 Zoë: !"\\~']),
+        ...hands.map((event: any) => `${replay.players[event.to].name}: ${event.cards.join(' ')}`),
+        `kept: ${noted}`,
       ])
     })
   }
 }
 
-const president = dealt('president', SALTS)
-const [other] = [`${'f'.repeat(64)}`]
+const { noted, replay: president } = await played('president', SALTS)
+const other = 'f'.repeat(64)
 const BROKEN: [string, any, string][] = [
   ['another nonce', { fairness: { ...president.fairness, nonce: other } }, 'nonce, seed and rules do not give'],
   ['other options', { options: { ...president.options, rounds: 3 } }, 'nonce, seed and rules do not give'],
@@ -79,7 +86,7 @@ const BROKEN: [string, any, string][] = [
 for (const [name, change, said] of BROKEN) {
   test.skipIf(!PYTHON)(`with Python: a replay with ${name} is found out`, async () => {
     const replay = { ...president, ...change }
-    const { code, err } = await check('broken', replay, president.fairness.commitment)
+    const { code, err } = await check('broken', replay, noted)
     expect(code).toBe(1)
     expect(err).toContain(said)
   })

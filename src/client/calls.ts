@@ -3,6 +3,7 @@
 import type {
   CreatedTable,
   CreateTable,
+  DealPromise,
   DeckList,
   GameList,
   ProblemBody,
@@ -28,6 +29,8 @@ export interface Calls {
   table(id: string): Promise<Answer<TableInfo>>
   createTable(wanted: CreateTable): Promise<Answer<CreatedTable>>
   takeSeat(table: string, wanted: TakeSeat): Promise<Answer<TakenSeat>>
+  /** Adds a salt to the coming deal: 1 to 64 printable ASCII characters, for example a `randomId`. */
+  addSalt(table: string, token: string, salt: string): Promise<Answer<DealPromise>>
   leaveSeat(table: string, seat: number, token: string): Promise<Answer<null>>
   start(table: string, hostToken: string, fill: string): Promise<Answer<unknown>>
   again(table: string, token: string): Promise<Answer<unknown>>
@@ -48,6 +51,7 @@ export function callsTo(origin: string, fetch: Fetch): Calls {
     table: id => call('GET', at(id)),
     createTable: body => call('POST', '/api/tables', { body }),
     takeSeat: (table, body) => call('POST', `${at(table)}/seats`, { body }),
+    addSalt: (table, token, salt) => call('POST', `${at(table)}/salt`, { token, body: { salt } }),
     leaveSeat: (table, seat, token) => call('DELETE', `${at(table)}/seats/${seat}`, { token }),
     start: (table, token, fill) => call('POST', `${at(table)}/start`, { token, body: { fill } }),
     again: (table, token) => call('POST', `${at(table)}/again`, { token }),

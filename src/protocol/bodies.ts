@@ -52,6 +52,18 @@ export const standing = named(
 )
 export type Standing = Told<typeof standing>
 
+const commitment = z.string().describe('What the server committed itself to before the deal: SHA-256, lower-case hex.')
+const salts = z
+  .array(z.object({ name: z.string(), salt: z.string() }))
+  .describe('What players added to the shuffle, in the order of their names; left out where nobody has.')
+
+export const dealPromise = named(
+  'DealPromise',
+  'What is promised of a deal that is still to come.',
+  z.object({ commitment, salts: salts.optional() }),
+)
+export type DealPromise = Told<typeof dealPromise>
+
 export const tableInfo = named(
   'TableInfo',
   'One table without secrets.',
@@ -63,7 +75,9 @@ export const tableInfo = named(
     options,
     clock,
     seats: z.array(seatInfo),
-    commitment: z.string().nullable(),
+    commitment: commitment.nullable().describe('As for a deal to come; null where the game was set up.'),
+    salts: salts.optional(),
+    next: dealPromise.optional().describe('Only when the game is over: the deal that `again` would bring.'),
     set_up: z.literal(true).optional().describe('Only at a table with a set-up position or a chosen seed.'),
     standing: z.array(standing).optional().describe('Only after `again`.'),
   }),

@@ -5,6 +5,7 @@ export type {
   Clock,
   CreatedTable,
   CreateTable,
+  DealPromise,
   DeckInfo,
   DeckList,
   DeckReport,
@@ -45,6 +46,7 @@ export type { FromProgram, ProgramEnd, ProgramRefused, ProgramStart, ProgramTurn
 export {
   type CreateTableRead,
   type HelloRead,
+  readAddSalt,
   readClosePhase,
   readCreateTable,
   readDeckQuery,

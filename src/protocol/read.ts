@@ -26,6 +26,11 @@ export function readTakeSeat(value: unknown): TakeSeatRead {
   return byCode ? read(schemas.takeByCode, value) : read(schemas.takeSeat, value)
 }
 
+/** `POST /api/tables/{id}/salt`. */
+export function readAddSalt(value: unknown): z.infer<typeof schemas.addSalt> {
+  return read(schemas.addSalt, value)
+}
+
 /** `POST /api/tables/{id}/start`: the body may be missing. */
 export function readStartGame(value: unknown): z.infer<typeof schemas.startGame> {
   return value === undefined ? {} : read(schemas.startGame, value)

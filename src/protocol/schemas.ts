@@ -7,6 +7,11 @@ import { fields, named, whole } from './shapes.ts'
 const level = z.string().describe('A computer player that `GET /api/games` lists for the game.')
 const name = z.string().describe('1 to 32 code points after cleaning; no two at a table are the same, ignoring case.')
 
+const salt = z
+  .string()
+  .regex(/^[!-~]{1,64}$/, 'a salt has 1 to 64 printable ASCII characters, no spaces')
+  .describe('Goes into the shuffle of the deal that is promised (docs/fairness.md). Everyone can read it.')
+
 export const seatWanted = named(
   'SeatWanted',
   'Who shall sit at a seat of a new table: the caller, nobody yet, a bot, or a language model where the server has some.',
@@ -57,7 +62,12 @@ export const createTable = named(
 export const takeSeat = named(
   'TakeSeatByName',
   'Takes an open seat, the first one unless a number is given.',
-  fields({ name, seat: whole.optional() }),
+  fields({ name, seat: whole.optional(), salt: salt.optional() }),
+)
+export const addSalt = named(
+  'AddSalt',
+  'What the player adds to the coming deal, in place of what it added before.',
+  fields({ salt }),
 )
 export const takeByCode = named(
   'TakeSeatByCode',

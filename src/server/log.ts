@@ -1,6 +1,7 @@
 /** Where tables keep what was decided. The log of a table is its whole truth: all else is computed from it. */
 
 import type { Entry, Fault, Seat } from '../engine/index.ts'
+import type { Promised } from './fairness.ts'
 import type { Plan } from './plan.ts'
 import type { Sitting } from './sitting.ts'
 
@@ -20,6 +21,7 @@ export interface Seating {
   readonly state: TableState
   /** How many games were begun. */
   readonly games: number
+  readonly promised: Promised
   /** By seat. */
   readonly sittings: readonly Sitting[]
 }

@@ -14,7 +14,16 @@ export function tableReplay(table: Table): Replay | PublicReplay {
     const open = publicReplay(plan.game, { setup, players, events })
     return table.setUp ? { ...open, set_up: true } : open
   }
-  return writeReplay(plan.game, { setup, players, moves: entries, events, results, faults, embed: true })
+  return writeReplay(plan.game, {
+    setup,
+    players,
+    moves: entries,
+    events,
+    results,
+    faults,
+    fairness: table.promised.present,
+    embed: true,
+  })
 }
 
 function player(chair: Chair, end: number): ReplayPlayer {

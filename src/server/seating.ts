@@ -5,6 +5,7 @@ import { show } from '../engine/index.ts'
 import type { SeatCode, TakenSeat, TakeSeatRead } from '../protocol/index.ts'
 import { type Chair, cleanName, nameBot, sameName } from './chair.ts'
 import { type Chance, drawCode } from './chance.ts'
+import { saltable } from './fairness.ts'
 import type { Plan } from './plan.ts'
 import { Problem } from './problem.ts'
 import { OPEN, type Sitting, sittingOf, vacated, withStandIn } from './sitting.ts'
@@ -52,8 +53,10 @@ export function takeSeat(table: Table, wanted: TakeSeatRead): Promise<TakenSeat>
     if (table.chairs.some(other => !isOpen(other) && sameName(other.name, name))) {
       throw new Problem(409, 'name_taken', `name: ${show(name)} is at this table already`)
     }
+    const { salt = null } = wanted
+    if (salt !== null) saltable(table)
     const token = drawToken(table.world.chance)
-    const sitting: Sitting = { ...vacated(chair, movesOf(table)), kind: 'person', name, token: token.hash }
+    const sitting: Sitting = { ...vacated(chair, movesOf(table)), kind: 'person', name, token: token.hash, salt }
     const begins = table.state === 'waiting' && table.chairs.every(other => other === chair || !isOpen(other))
     return { sit: new Map([[chair, sitting]]), begins, answer: () => ({ seat: chair.seat, token: token.text }) }
   })
@@ -65,7 +68,7 @@ export function leaveSeat(table: Table, chair: Chair): Promise<void> {
     if (isOpen(chair)) throw new Problem(409, 'seat_open', `Nobody sits at seat ${chair.seat}.`)
     if (table.state === 'waiting') return OPEN
     if (chair.kind === 'bot') throw new Problem(403, 'not_allowed', 'A bot plays on to the end.')
-    const gone = { ...sitting, left: true, hosts: false, token: null, code: null }
+    const gone = { ...sitting, left: true, hosts: false, token: null, code: null, salt: null }
     return table.plan.standIn && table.state === 'running' ? withStandIn(gone, movesOf(table)) : gone
   })
 }

@@ -82,6 +82,7 @@ const DOORS: Readonly<Record<string, Door>> = {
   'DELETE /api/tables/:id/seats/:seat': 'holder',
   'POST /api/tables/:id/seats/:seat/stand_in': 'host',
   'POST /api/tables/:id/seats/:seat/open': 'host',
+  'POST /api/tables/:id/salt': 'seat',
   'POST /api/tables/:id/code': 'seat',
   'GET /api/tables/:id/observation': 'anyone',
   'GET /api/tables/:id/replay': 'anyone',

@@ -17,6 +17,8 @@ export interface Sitting {
   readonly standIn: boolean
   /** The person left after the start, or was removed. */
   readonly left: boolean
+  /** What the player adds to the coming deal. */
+  readonly salt: string | null
   /** How often in a row its clock ran out. */
   readonly misses: number
   /** The index of the first move of this game that the present holder could have sent. */
@@ -36,6 +38,7 @@ export const OPEN: Sitting = {
   code: null,
   standIn: false,
   left: false,
+  salt: null,
   misses: 0,
   since: 0,
   spans: [],
@@ -62,7 +65,7 @@ export function withoutStandIn(sitting: Sitting, to: number): Sitting {
 
 /** The same player in a new game. A stand-in goes on standing in. */
 export function inNewGame(sitting: Sitting): Sitting {
-  return { ...sitting, misses: 0, since: 0, spans: sitting.standIn ? [{ from: 0, to: null }] : [] }
+  return { ...sitting, salt: null, misses: 0, since: 0, spans: sitting.standIn ? [{ from: 0, to: null }] : [] }
 }
 
 /** The same player when a game has ended. */
@@ -74,6 +77,6 @@ export function withResults(sitting: Sitting, seat: number, results: Results): S
 
 /** What lasts of a chair, and nothing else of it. */
 export function sittingOf(chair: Sitting): Sitting {
-  const { kind, name, level, token, hosts, code, standIn, left, misses, since, spans, tally } = chair
-  return { kind, name, level, token, hosts, code, standIn, left, misses, since, spans, tally }
+  const { kind, name, level, token, hosts, code, standIn, left, salt, misses, since, spans, tally } = chair
+  return { kind, name, level, token, hosts, code, standIn, left, salt, misses, since, spans, tally }
 }

@@ -1,9 +1,7 @@
 import { bestLevel } from '../bots/index.ts'
 import {
   begin,
-  fromSeed,
   isRefusal,
-  type Random,
   type Refusal,
   type Results,
   readMove,
@@ -17,6 +15,7 @@ import { Autoplay } from './autoplay.ts'
 import { type Chair, hashSent, nameBot, nameOf, newChair, sitOn } from './chair.ts'
 import { drawOrder } from './chance.ts'
 import type { Timer } from './clock.ts'
+import { keepPromise, type Promised, pledge } from './fairness.ts'
 import { judge, type SentMove } from './judge.ts'
 import {
   type Closed,
@@ -106,6 +105,7 @@ export class Table {
   /** By seat. */
   chairs: Chair[]
   state: TableState
+  promised: Promised
   /** The last sign of anyone with a token. */
   lastSeen: number
   private hostSeen: number
@@ -135,6 +135,7 @@ export class Table {
     this.hostSeen = world.clock.now()
     this.state = seating.state
     this.games = seating.games
+    this.promised = seating.promised
     this.written = count
     this.isAsleep = seating.state !== 'waiting'
     this.chairs = seating.sittings.map((sitting, seat) => newChair(seat, sitting))
@@ -270,8 +271,10 @@ export class Table {
     if (match === null) throw new Error(`table ${this.id} has no game`)
     const results = plan.game.results(step.state)
     const changes = results === null ? sit : this.withResults(sit, results)
-    const written = changes.size === 0 ? record : { ...record, seating: this.seating(changes, results !== null) }
+    const over = results === null ? null : { ...this.promised, next: pledge(plan, this.world.chance) }
+    const written = changes.size === 0 ? record : { ...record, seating: this.seating(changes, over) }
     const stand = () => {
+      if (over !== null) this.promised = over
       const { turn } = match.state
       advance(plan.game, match, record.entry, step)
       if (record.type === 'close') match.faults.push(...record.faults)
@@ -397,12 +400,6 @@ export class Table {
     })
   }
 
-  private firstRandom(): Random {
-    if (this.games === 0 && this.plan.seed !== null) return fromSeed(this.plan.seed)
-    if (this.games === 0 && this.plan.start !== null) return fromSeed('0')
-    return this.world.chance.deal()
-  }
-
   private noteDecision(record: Moved | Closed, came: number | undefined): void {
     const { world, mark } = this
     if (record.type === 'close') {
@@ -454,17 +451,20 @@ export class Table {
   private deal(sit: Sittings): { readonly record: LogRecord; readonly stand: () => void } {
     const { plan, world } = this
     const chairs = plan.shuffle ? drawOrder(world.chance, this.chairs) : this.chairs
-    const sittings = chairs.map(chair => inNewGame(sit.get(chair) ?? sittingOf(chair)))
+    const saltings = chairs.map(chair => sit.get(chair) ?? sittingOf(chair))
+    const sittings = saltings.map(inNewGame)
     const games = this.games + 1
-    const random = this.firstRandom()
+    const { random, promised: kept } = keepPromise(plan, this.promised, saltings)
     const setup = setupOf(plan, { games, seats: chairs.length }, random)
     const match = newMatch(plan.game, setup, begin(plan.game, setup))
     const { results } = match
     const state = results === null ? 'running' : 'finished'
     const seated = results === null ? sittings : sittings.map((one, seat) => withResults(one, seat, results))
-    const seating = { at: world.clock.now(), state, games, sittings: seated } as const
+    const promised = results === null ? kept : { ...kept, next: pledge(plan, world.chance) }
+    const seating = { at: world.clock.now(), state, games, promised, sittings: seated } as const
     const stand = () => {
       this.games = games
+      this.promised = promised
       this.current = match
       this.isAsleep = false
       this.chairs = chairs
@@ -484,7 +484,6 @@ export class Table {
     return { record: { type: 'begin', seed: random.seed, seating }, stand }
   }
 
-  /** What would last if chairs were changed so. */
   /** Who sits where when a game has ended. */
   private withResults(sit: Sittings, results: Results): Sittings {
     return new Map(
@@ -492,11 +491,13 @@ export class Table {
     )
   }
 
-  private seating(sit: Sittings, isOver = false): Seating {
+  /** What would last if chairs were changed so; `over` is what is promised when a game has ended. */
+  private seating(sit: Sittings, over: Promised | null = null): Seating {
     return {
       at: this.world.clock.now(),
-      state: isOver ? 'finished' : this.state,
+      state: over === null ? this.state : 'finished',
       games: this.games,
+      promised: over ?? this.promised,
       sittings: this.chairs.map(chair => sit.get(chair) ?? sittingOf(chair)),
     }
   }

@@ -44,7 +44,7 @@ describe('a new table', () => {
         { seat: 2, name: null, kind: 'open', present: false, stand_in: false },
         { seat: 3, name: null, kind: 'open', present: false, stand_in: false },
       ],
-      commitment: null,
+      commitment: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     expect(table.text).not.toContain(made.body.host_token)
     expect(table.text).not.toContain(made.body.seats[0].token)

@@ -3,6 +3,7 @@ import type { CreatedTable, TableList } from '../protocol/index.ts'
 import type { Chair } from './chair.ts'
 import { drawText } from './chance.ts'
 import type { Timer } from './clock.ts'
+import { firstPromise } from './fairness.ts'
 import type { KeptTable, Made } from './log.ts'
 import { tagOf } from './notice.ts'
 import type { House, Plan } from './plan.ts'
@@ -69,7 +70,8 @@ export class Tables {
     const host = drawToken(chance)
     const id = drawText(chance, 12)
     const { sittings, tokens } = founders(plan, chance)
-    const seating = { at: clock.now(), state: 'waiting', games: 0, sittings } as const
+    const promised = firstPromise(plan, chance)
+    const seating = { at: clock.now(), state: 'waiting', games: 0, promised, sittings } as const
     const made: Made = { type: 'made', number: this.made++, plan: writePlan(plan), host: host.hash, seating }
     const table = this.table({ id, plan, made, seating, count: 0, read: () => [] })
     const chairs = [...table.chairs]

@@ -11,6 +11,7 @@ import {
 } from '../engine/index.ts'
 import { PROTOCOL, type Refused, type TableInfo, type TableObservation, type TurnMessage } from '../protocol/index.ts'
 import { type Chair, nameOf, seatInfo } from './chair.ts'
+import { toldPromises } from './fairness.ts'
 import { type Line, message } from './stream.ts'
 import type { Table } from './table.ts'
 
@@ -134,7 +135,7 @@ export function tableInfo(table: Table): TableInfo {
     options: table.plan.options,
     clock: table.plan.clock,
     seats: table.chairs.map(seatInfo),
-    commitment: null,
+    ...toldPromises(table),
     ...(table.setUp ? { set_up: true as const } : {}),
     ...(standing.length > 0 ? { standing } : {}),
   }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { readNoQuery, readTakeSeat } from '../../protocol/index.ts'
+import { readAddSalt, readNoQuery, readTakeSeat } from '../../protocol/index.ts'
 import { usable } from '../body.ts'
 import type { Chair } from '../chair.ts'
+import { addSalt } from '../fairness.ts'
 import { Problem } from '../problem.ts'
 import { chairAt, drawSeatCode, leaveSeat, openSeat, standInFor, takeSeat } from '../seating.ts'
 import { type Doors, needs, ownChair, readNothing } from './doors.ts'
@@ -39,6 +40,11 @@ export function seatCalls(app: FastifyInstance, doors: Doors): void {
     readNothing(request)
     await openSeat(request.call.table, chairOf(request))
     return reply.code(204).send()
+  })
+
+  app.post('/api/tables/:id/salt', needs(doors, 'seat'), async request => {
+    readNoQuery(request.query)
+    return addSalt(request.call.table, ownChair(request), readAddSalt(usable(request.body)).salt)
   })
 
   app.post('/api/tables/:id/code', needs(doors, 'seat'), async request => {
