@@ -281,7 +281,7 @@ describe('what is promised', () => {
     const asked = addSalt(table, table.tokens.Ada, 'x')
     expect((await look(table)).salts).toBeUndefined()
     // The call goes through the server first, and its record waits then.
-    while (log.held === 0) await new Promise(resolve => setImmediate(resolve))
+    while (log.waiting === 0) await new Promise(resolve => setImmediate(resolve))
     expect((await look(table)).salts).toBeUndefined()
     log.release()
     expect([(await asked).status, (await look(table)).salts]).toEqual([200, [{ name: 'Ada', salt: 'x' }]])

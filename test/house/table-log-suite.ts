@@ -14,7 +14,9 @@ export interface LogUnderTest {
 
 export function seating(games = 0): Seating {
   const sittings = [{ ...OPEN, kind: 'person', name: 'Ada ♠', token: 'a'.repeat(64), hosts: true } as const, OPEN]
-  return { at: 1000, state: games === 0 ? 'waiting' : 'running', games, sittings }
+  const random = { seed: '9'.repeat(77), used: 0, fixed: [], at: 0 }
+  const next = { commitment: 'd'.repeat(64), nonce: 'e'.repeat(64), random }
+  return { at: 1000, state: games === 0 ? 'waiting' : 'running', games, promised: { present: null, next }, sittings }
 }
 
 export function made(number: number): Made {
