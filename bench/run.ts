@@ -10,8 +10,9 @@ import { page } from './page.ts'
 import { replays } from './replays.ts'
 import { server } from './server.ts'
 import { start } from './start.ts'
+import { store } from './store.ts'
 
-const ALL: readonly Benchmark[] = [moves, replays, page, start, server]
+const ALL: readonly Benchmark[] = [moves, replays, page, start, store, server]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

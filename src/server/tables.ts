@@ -99,7 +99,8 @@ export class Tables {
       if ('problem' in kept) this.note(kept.id, 'table_unreadable', kept.problem)
       else this.takeUp(kept, house)
     }
-    this.wakeNext([...this.byId.values()].filter(table => table.state === 'running'))
+    const asleep = [...this.byId.values()].filter(table => table.state === 'running')
+    this.wakeNext(asleep.values())
   }
 
   find(id: string): Table {
@@ -181,14 +182,12 @@ export class Tables {
   }
 
   /** Plays the games of sleeping tables again, one at a time, so that whoever calls in between is answered. */
-  private wakeNext(tables: Table[]): void {
-    const [table, ...rest] = tables
-    if (table === undefined) return
-    this.timers.set(
-      'wake',
-      this.world.clock.after(0, () => this.wakeNext(rest)),
-    )
-    table.rouse()
+  private wakeNext(asleep: Iterator<Table>): void {
+    const next = asleep.next()
+    if (next.done === true) return
+    const soon = this.world.clock.after(0, () => this.wakeNext(asleep))
+    this.timers.set('wake', soon)
+    next.value.rouse()
   }
 
   private sweep(): void {

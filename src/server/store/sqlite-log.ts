@@ -16,7 +16,7 @@ import { type Db, type Row, SqliteError } from './sqlite.ts'
 
 const HEADS = `
   select t.key, t.id, t.began, t.seated, made.body, made.sum, seated.body, seated.sum,
-    (select max(n) + 1 from records r where r.key = t.key), (select count(*) from records r where r.key = t.key)
+    (select max(n) + 1 from records r where r.key = t.key)
   from tables t
   left join records made on made.key = t.key and made.n = 0
   left join records seated on seated.key = t.key and seated.n = t.seated`
@@ -83,10 +83,9 @@ export class SqliteLog implements TableLog {
 
   private kept(row: Row | DamagedTable): KeptTable | DamagedTable {
     if ('problem' in row) return row
-    const [key, idValue, began, seatedAt, madeBody, madeSum, seatedBody, seatedSum, count, present] = row
+    const [key, idValue, began, seatedAt, madeBody, madeSum, seatedBody, seatedSum, count] = row
     const id = String(idValue)
     try {
-      if (count !== present) throw new Damaged(`${present} records are there, of ${count}`)
       const made = parse(id, 0, madeBody, madeSum)
       const seated = parse(id, Number(seatedAt), seatedBody, seatedSum)
       if (made.type !== 'made' || seated.seating === undefined) throw new Damaged('its first record is not of a table')
