@@ -11,6 +11,8 @@ const MOVE: LogRecord = {
   sent: { seat: 2, id: '0b9c6a52-8f60-4f0e-9a55', hash: 'c'.repeat(64) },
 }
 
+const NOTHING = { present: null, next: null }
+
 export interface Appended {
   /** A second. */
   readonly rate: number
@@ -27,7 +29,7 @@ export async function measureAppends(dir: string, writers: number, ms: number): 
     new Promise<void>((resolve, reject) => {
       store.log.append(id, n, [record], failure => (failure === null ? resolve() : reject(new Error(failure.detail))))
     })
-  const seating = { at: 0, state: 'running', games: 1, sittings: [OPEN, OPEN, OPEN, OPEN] } as const
+  const seating = { at: 0, state: 'running', games: 1, promised: NOTHING, sittings: [OPEN, OPEN, OPEN, OPEN] } as const
   await Promise.all(ids.map(id => append(id, 0, { type: 'begin', seed: '1', seating })))
   const began = performance.now()
   const write = async (id: string) => {

@@ -2,8 +2,10 @@
 
 import { begin, choice, fromSeed, isRefusal, move, type Random } from '../../src/engine/index.ts'
 import { games } from '../../src/games/index.ts'
+import { systemChance } from '../../src/server/chance.ts'
 import { MemoryDecks } from '../../src/server/deck-store.ts'
 import { DeckShelf } from '../../src/server/decks.ts'
+import { firstPromise } from '../../src/server/fairness.ts'
 import type { LogRecord, TableLog } from '../../src/server/log.ts'
 import { readPlan, setupOf } from '../../src/server/plan.ts'
 import { writePlan } from '../../src/server/plan-record.ts'
@@ -43,8 +45,9 @@ async function fillTable(log: TableLog, number: number): Promise<number> {
   })
   const at = Date.now()
   const host = number.toString(16).padStart(64, 'f')
-  const waiting = { at, state: 'waiting', games: 0, sittings } as const
-  const running = { at, state: 'running', games: 1, sittings } as const
+  const promised = firstPromise(plan, systemChance)
+  const waiting = { at, state: 'waiting', games: 0, promised, sittings } as const
+  const running = { at, state: 'running', games: 1, promised: { present: null, next: null }, sittings } as const
   let random: Random = fromSeed(number)
   const setup = setupOf(plan, { games: 1, seats: people.length }, fromSeed(number + 1_000_000))
   let { state } = begin(game, setup)
