@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { SERVE_SETTINGS } from '../src/cli/serve-settings.ts'
 import { variableOf } from '../src/cli/settings.ts'
+import { LIMITS } from '../src/server/limits.ts'
 import { fieldsOf, levelOf } from '../src/server/log-fields.ts'
 import { NOTICES } from './house/notices.ts'
 import { TestHouse } from './house/table-house.ts'
@@ -60,4 +61,9 @@ test('the table of metrics is what is served, in its order', async () => {
   for (const name of ['process_cpu_user_seconds_total', 'nodejs_eventloop_lag_seconds']) {
     expect(text).toMatch(new RegExp(`^${name} `, 'm'))
   }
+})
+
+test('the table of limits is the one the server holds to', () => {
+  const shown = rowsOf('limit').map(row => row.slice(0, 2))
+  expect(shown).toEqual(Object.entries(LIMITS).map(([name, { usual }]) => [`\`${name}\``, String(usual)]))
 })

@@ -1,3 +1,4 @@
+import { Unusable } from '../engine/index.ts'
 import type { LogForm, LogLevel, TrustedProxies } from '../server/index.ts'
 import { choice, count, list, type Said, type Setting, text, toggle } from './settings.ts'
 
@@ -38,6 +39,15 @@ export const SERVE_SETTINGS = {
     default: 0,
     read: given => readProxies(given.flatMap(text => text.split(','))),
   } satisfies Setting<TrustedProxies> as Setting<TrustedProxies>,
+  limits: {
+    flags: '--limit <name=number>',
+    says: 'one of the limits that GET /api/games lists; may be given again',
+    otherwise: null,
+    kind: 'list',
+    default: {},
+    read: readLimits,
+  } satisfies Setting<Readonly<Record<string, number>>> as Setting<Readonly<Record<string, number>>>,
+  limitLoopback: toggle({ flags: '--limit-loopback', says: "count this machine's own address like any other" }),
   decks: list({
     flags: '--deck <file>',
     says: 'a deck file to offer besides the shipped ones; may be given again',
@@ -78,4 +88,15 @@ export type ServeSettings = Said<typeof SERVE_SETTINGS>
 function readProxies(given: readonly string[]): TrustedProxies {
   const named = given.map(text => text.trim())
   return named.length === 1 && /^\d{1,2}$/.test(named[0]) ? Number(named[0]) : named
+}
+
+/** Limits by name; the server says which there are. */
+function readLimits(given: readonly string[], place: string): Readonly<Record<string, number>> {
+  const limits: Record<string, number> = Object.create(null)
+  for (const text of given.flatMap(text => text.split(','))) {
+    const [, name, value] = /^\s*([a-z_]+)=(\d{1,15})\s*$/.exec(text) ?? []
+    if (name === undefined) throw new Unusable(place, `${JSON.stringify(text)} where name=number is wanted`)
+    limits[name] = Number(value)
+  }
+  return limits
 }

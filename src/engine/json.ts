@@ -119,27 +119,27 @@ export function parseJson(text: string, where: string): Json {
   return value
 }
 
-/** Throws `Unusable` if a parsed value is nested deeper than 64 or holds a lone surrogate. */
-export function checkJson(value: unknown, where: string): void {
-  countMembers(value, where, 0)
+/** Throws `Unusable` if a parsed value is nested deeper than 64, or what is given, or holds a lone surrogate. */
+export function checkJson(value: unknown, where: string, nesting = MAX_NESTING): void {
+  countMembers(value, where, 0, nesting)
 }
 
 /** Checks a value all through, and counts the members of its objects on the way. */
-function countMembers(value: unknown, where: string, depth: number): number {
+function countMembers(value: unknown, where: string, depth: number, nesting = MAX_NESTING): number {
   if (typeof value === 'string') {
     if (!value.isWellFormed()) throw new Unusable(where, 'a text with a lone surrogate')
     return 0
   }
   if (typeof value !== 'object' || value === null) return 0
-  if (depth >= MAX_NESTING) throw new Unusable(where, `nested deeper than ${MAX_NESTING}`)
+  if (depth >= nesting) throw new Unusable(where, `nested deeper than ${nesting}`)
   let members = 0
   if (Array.isArray(value)) {
-    for (const item of value) members += countMembers(item, where, depth + 1)
+    for (const item of value) members += countMembers(item, where, depth + 1, nesting)
     return members
   }
   for (const key of Object.keys(value)) {
     if (!key.isWellFormed()) throw new Unusable(where, 'a key with a lone surrogate')
-    members += 1 + countMembers((value as Record<string, unknown>)[key], where, depth + 1)
+    members += 1 + countMembers((value as Record<string, unknown>)[key], where, depth + 1, nesting)
   }
   return members
 }

@@ -31,7 +31,7 @@ export const PROBLEMS = {
   bad_options: [422, 'What is wanted is not possible in this game; `detail` names the field and its range.'],
   bad_deck: [422, 'No deck comes of it: `place` says where, `refused` is the code of the importer.'],
   upgrade_needed: [426, 'The address speaks WebSocket.'],
-  too_many: [429, 'Too many requests; `Retry-After` says when to try again.'],
+  too_many: [429, 'The address asks, has open or holds too much; `Retry-After` says when to try again.'],
   broken: [500, 'A fault of the server, which it has noted.'],
   unavailable: [503, 'The server holds as much as it can, or is stopping.'],
 } as const satisfies Readonly<Record<string, readonly [status: number, says: string]>>

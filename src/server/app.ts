@@ -4,7 +4,9 @@ import type { Deck } from '../decks/index.ts'
 import type { Game } from '../engine/index.ts'
 import { games as allGames } from '../games/index.ts'
 import type { Thinker } from '../players/index.ts'
-import { BODY_BYTES, problemOf, readBodies } from './body.ts'
+import { Addresses } from './addresses.ts'
+import { Backlog } from './backlog.ts'
+import { asProblem, problemOf, readBodies } from './body.ts'
 import { deckCalls } from './calls/decks.ts'
 import { gameCalls } from './calls/games.ts'
 import { healthCalls } from './calls/health.ts'
@@ -19,11 +21,14 @@ import { type DeckStore, MemoryDecks } from './deck-store.ts'
 import { DeckShelf } from './decks.ts'
 import { Gate, type GateOptions } from './gate.ts'
 import { guard, SECURITY } from './headers.ts'
+import { type LimitName, limitsOf } from './limits.ts'
 import { MemoryLog, type TableLog } from './log.ts'
 import { Metrics } from './metrics.ts'
 import type { Note, Notice } from './notice.ts'
 import { type Call, servePages } from './pages.ts'
+import { countConnections, noteAnswers, patience } from './patience.ts'
 import { Problem } from './problem.ts'
+import { countGuess, countRequests } from './rate.ts'
 import { turnAway, unreadable } from './raw.ts'
 import { unready } from './ready.ts'
 import { noteRequests } from './requests.ts'
@@ -45,7 +50,10 @@ export interface ServerOptions extends GateOptions {
   /** Whether a new table may choose its seed, or a set-up position. */
   readonly allowSeeds?: boolean
   readonly allowStart?: boolean
-  readonly maxTables?: number
+  /** Limits that are not the usual ones, by the names of `GET /api/games`. */
+  readonly limits?: Readonly<Partial<Record<LimitName, number>>>
+  /** Whether this machine's own address is counted as any other. */
+  readonly limitLoopback?: boolean
   /** Where brought decks are kept, and who reads them; without one in this thread. */
   readonly deckStore?: DeckStore
   readonly deckReader?: DeckReader
@@ -67,13 +75,13 @@ export interface TableServer {
   close(): Promise<void>
 }
 
-const MAX_TABLES = 20_000
-const MAX_REQUEST_MS = 30_000
 /** What cannot be done now may be tried again after so long. */
 const RETRY_S = 1
 
 export async function createServer(options: ServerOptions): Promise<TableServer> {
   const gate = new Gate(options)
+  const limits = limitsOf(options.limits)
+  const countsLoopback = options.limitLoopback ?? false
   const note = (notice: Notice) => {
     metrics.take(notice)
     options.note?.(notice)
@@ -85,6 +93,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   const world: World = {
     clock,
     chance: options.chance ?? systemChance,
+    limits,
     log,
     tokens: new TokenRing<Grip>(),
     thinker: options.thinker ?? null,
@@ -97,14 +106,14 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     allowSeeds: options.allowSeeds ?? false,
     allowStart: options.allowStart ?? false,
   }
-  const tables = new Tables(world, options.maxTables ?? MAX_TABLES)
+  const tables = new Tables(world)
   const metrics = new Metrics({
     version: options.version ?? 'unknown',
     games: house.games.map(game => game.id),
     read: () => ({
       ...takeCensus(tables),
       ready: unready(tables, log) === null,
-      maxTables: tables.max,
+      maxTables: limits.tables,
       appends: log,
     }),
   })
@@ -112,10 +121,13 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   await house.decks.open()
   await tables.restore(house)
   const readDecks = options.deckReader ?? directReader
-  const doors = { house, world, tables, readDecks, metrics, unready: () => unready(tables, log) }
+  const addresses = new Addresses(limits, clock, countsLoopback)
+  const wiring = { backlog: new Backlog(limits.unread_bytes_all), mostUnread: limits.unread_bytes }
+  const behind = { house, world, tables, gate, addresses, wiring }
+  const doors = { ...behind, readDecks, metrics, unready: () => unready(tables, log) }
   const app = Fastify({
-    bodyLimit: BODY_BYTES,
-    requestTimeout: MAX_REQUEST_MS,
+    bodyLimit: limits.body_bytes,
+    ...patience(limits),
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     trustProxy: gate.trust,
@@ -140,25 +152,25 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     for (const one of Array.isArray(method) ? method : [method])
       if (!url.includes('*')) calls.push({ method: one, url })
   })
-  app.setErrorHandler((error, _request, reply) => {
-    let problem = problemOf(error)
-    if (problem === null) {
-      world.report(error)
-      problem = new Problem(500, 'broken', 'The server has a fault; it was noted.')
-    }
+  app.setErrorHandler((error, request, reply) => {
+    const problem = asProblem(error, world.report)
+    countGuess(addresses, request, problem)
     return answer(reply, problem)
   })
+  countConnections(app.server, limits, { trust: gate.trust, countsLoopback })
+  noteAnswers(app, wiring.backlog)
   noteRequests(app, world)
   guard(app, gate)
-  readBodies(app)
-  gameCalls(app, house)
-  tableCalls(app, doors, gate)
+  await countRequests(app, addresses)
+  readBodies(app, limits)
+  gameCalls(app, doors)
+  tableCalls(app, doors)
   seatCalls(app, doors)
   playCalls(app, doors)
   await deckCalls(app, doors)
   healthCalls(app, doors)
   await servePages(app, options.webRoot, calls)
-  const endSockets = takeSockets(app.server, { gate, world, tables })
+  const endSockets = takeSockets(app.server, doors)
   return {
     app,
     tables,

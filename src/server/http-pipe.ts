@@ -1,19 +1,22 @@
 import type { ServerResponse } from 'node:http'
+import { NOTEWORTHY_BYTES, type Reader } from './backlog.ts'
+import type { Wiring } from './socket-line.ts'
 import type { Batch, Line, Pipe, StreamKind } from './stream.ts'
 
-/** A reader that leaves so many bytes unread is dropped before they fill the memory. */
-export const MAX_UNREAD_BYTES = 2_097_152
-
 /** An HTTP answer that stays open: NDJSON, or server-sent events with an event's number as id. */
-export class HttpPipe implements Pipe {
+export class HttpPipe implements Pipe, Reader {
   readonly kind: StreamKind
   private readonly answer: ServerResponse
   private readonly asEvents: boolean
+  private readonly wiring: Wiring
+  private isRead = true
+  private isDraining = false
 
-  constructor(answer: ServerResponse, asEvents: boolean) {
+  constructor(answer: ServerResponse, as: { readonly events: boolean }, wiring: Wiring) {
     this.answer = answer
-    this.asEvents = asEvents
-    this.kind = asEvents ? 'sse' : 'ndjson'
+    this.asEvents = as.events
+    this.kind = as.events ? 'sse' : 'ndjson'
+    this.wiring = wiring
   }
 
   send({ lines }: Batch): void {
@@ -24,14 +27,43 @@ export class HttpPipe implements Pipe {
     this.answer.end()
   }
 
+  /** A sign of life; where not even the last one was taken, nobody reads. */
   beat(): void {
-    this.write(this.asEvents ? ':\n\n' : '\n')
+    if (!this.isRead) {
+      this.cut()
+      return
+    }
+    this.isRead = false
+    this.write(this.asEvents ? ':\n\n' : '\n', () => {
+      this.isRead = true
+    })
   }
 
-  private write(text: string): void {
-    if (this.answer.writableEnded || this.answer.destroyed) return
-    this.answer.write(text)
-    if (this.answer.writableLength > MAX_UNREAD_BYTES) this.answer.destroy()
+  cut(): void {
+    this.answer.destroy()
+  }
+
+  private write(text: string, taken?: () => void): void {
+    const { answer, wiring } = this
+    if (answer.writableEnded || answer.destroyed) return
+    answer.write(text, taken)
+    const unread = answer.writableLength
+    if (unread < NOTEWORTHY_BYTES) return
+    this.watch(unread)
+    if (unread > wiring.mostUnread) this.cut()
+  }
+
+  private watch(unread: number): void {
+    const { answer, wiring } = this
+    wiring.backlog.note(this, unread)
+    if (this.isDraining || answer.destroyed) return
+    this.isDraining = true
+    const drained = () => {
+      this.isDraining = false
+      answer.off('drain', drained).off('close', drained)
+      wiring.backlog.note(this, 0)
+    }
+    answer.on('drain', drained).on('close', drained)
   }
 }
 

@@ -28,3 +28,17 @@ export class Problem extends Error {
     return { ...this.facts, code: this.code, status: this.status, detail: this.message }
   }
 }
+
+/** 429, with the time until it is worth another try. */
+export function tooMany(detail: string, leftMs: number): Problem {
+  const seconds = Math.max(1, Math.ceil(leftMs / 1000))
+  return new Problem(
+    429,
+    'too_many',
+    `${detail} Try again in ${seconds} s.`,
+    { left_ms: Math.max(0, Math.ceil(leftMs)) },
+    {
+      'retry-after': String(seconds),
+    },
+  )
+}

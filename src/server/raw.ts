@@ -10,7 +10,10 @@ const LAST_WORD_MS = 2000
 
 /** Answers and ends the line. */
 export function turnAway(line: Duplex, problem: Problem): void {
-  if (!line.writable) return void line.destroy()
+  if (!line.writable) {
+    line.destroy()
+    return
+  }
   const body = JSON.stringify(problem.body)
   const headers = {
     ...SECURITY,

@@ -7,13 +7,13 @@ import { type Chair, cleanName, nameBot, sameName } from './chair.ts'
 import { type Chance, drawCode } from './chance.ts'
 import { saltable } from './fairness.ts'
 import type { Plan } from './plan.ts'
-import { Problem } from './problem.ts'
+import { Problem, tooMany } from './problem.ts'
 import { OPEN, type Sitting, sittingOf, vacated, withStandIn } from './sitting.ts'
 import type { Change, Table } from './table.ts'
 import { drawToken, hashToken } from './tokens.ts'
+import { CODE_MS } from './tries.ts'
 
 const CODE_LETTERS = 10
-const CODE_MS = 300_000
 
 /** The seats of a new table, and the tokens of those who made it, by seat. */
 export function founders(plan: Plan, chance: Chance): { sittings: Sitting[]; tokens: (string | null)[] } {
@@ -128,9 +128,15 @@ export function chairAt(table: Table, seat: number): Chair {
 
 function takeByCode(table: Table, code: string): Change<TakenSeat> {
   const hash = hashToken(code)
-  const now = table.world.clock.now()
+  const { clock } = table.world
+  const now = clock.now()
+  const left = table.codeTries.leftMs(clock.ticks())
+  if (left > 0) throw tooMany('Too many wrong codes were tried at this table.', left)
   const chair = table.chairs.find(({ code }) => code !== null && code.hash === hash && now < code.expires)
-  if (chair === undefined) throw new Problem(404, 'no_such_code', 'code: it is unknown, was used, or has expired')
+  if (chair === undefined) {
+    table.codeTries.fail(clock.ticks())
+    throw new Problem(404, 'no_such_code', 'code: it is unknown, was used, or has expired')
+  }
   const token = drawToken(table.world.chance)
   const sitting = { ...sittingOf(chair), token: token.hash, code: null }
   return { sit: new Map([[chair, sitting]]), answer: () => ({ seat: chair.seat, token: token.text }) }

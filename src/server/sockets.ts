@@ -2,30 +2,34 @@ import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import type { Socket as Line } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { type Addresses, COSTLY } from './addresses.ts'
+import { asProblem } from './body.ts'
+import type { Caller } from './caller.ts'
 import type { Gate } from './gate.ts'
 import { Problem } from './problem.ts'
 import { turnAway } from './raw.ts'
-import { SocketLine } from './socket-line.ts'
+import { SocketLine, type Wiring } from './socket-line.ts'
 import type { Tables } from './tables.ts'
 import { Talk } from './talk.ts'
 import type { World } from './world.ts'
-
-export const FRAME_BYTES = 65_536
 
 const ADDRESS = /^\/api\/tables\/([^/?#]+)\/ws$/
 
 /** What sockets lead to. */
 interface Behind {
   readonly gate: Gate
+  readonly addresses: Addresses
+  readonly wiring: Wiring
   readonly world: World
   readonly tables: Tables
 }
 
 /** Takes WebSockets at `/api/tables/{id}/ws`. Gives a function that ends them all. */
-export function takeSockets(server: Server, { gate, world, tables }: Behind): () => void {
+export function takeSockets(server: Server, behind: Behind): () => void {
+  const { gate, addresses, world } = behind
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: FRAME_BYTES,
+    maxPayload: world.limits.frame_bytes,
     perMessageDeflate: false,
     // Text that is not UTF-8 is unreadable like any other, and says so with the same code.
     skipUTF8Validation: true,
@@ -33,13 +37,17 @@ export function takeSockets(server: Server, { gate, world, tables }: Behind): ()
   server.on('upgrade', (request: IncomingMessage, line: Duplex, head: Buffer) => {
     line.on('error', () => line.destroy())
     if (request.headers.upgrade?.toLowerCase() !== 'websocket') return serveAnyway(server, request, line)
-    const problem = gate.refusal(request, gate.caller(request)) ?? misdirected(request)
-    if (problem !== null) {
+    const caller = gate.caller(request)
+    try {
+      admit(request, caller, behind)
+      line.once('close', addresses.connect(caller).release)
+    } catch (error) {
+      const problem = asProblem(error, world.report)
       world.note({ type: 'refused', code: problem.code, closed: true })
-      return turnAway(line, problem)
+      turnAway(line, problem)
+      return
     }
-    const id = ADDRESS.exec(request.url ?? '')?.[1] ?? ''
-    sockets.handleUpgrade(request, line, head, socket => begin(socket, line, id, world, tables))
+    sockets.handleUpgrade(request, line, head, socket => begin(socket, { line, caller, url: request.url }, behind))
   })
   sockets.on('wsClientError', (error, line) => {
     world.note({ type: 'refused', code: 'bad_request', closed: true })
@@ -65,21 +73,40 @@ function serveAnyway(server: Server, request: IncomingMessage, line: Duplex): vo
   server.emit('request', request, answer)
 }
 
-function misdirected({ url = '' }: IncomingMessage): Problem | null {
-  if (ADDRESS.test(url)) return null
+/** Throws what a handshake is refused with. */
+function admit(request: IncomingMessage, caller: Caller, { gate, addresses }: Behind): void {
+  const problem = gate.refusal(request, caller) ?? addresses.tooMany(addresses.keyOf(caller))
+  if (problem !== null) throw problem
+  const { url = '' } = request
+  if (ADDRESS.test(url)) return
   if (ADDRESS.test(url.split('?')[0])) {
-    return new Problem(400, 'bad_request', 'query: a socket takes none; what it needs is said in its hello')
+    throw new Problem(400, 'bad_request', 'query: a socket takes none; what it needs is said in its hello')
   }
-  return new Problem(404, 'no_such_call', 'A WebSocket is at /api/tables/{id}/ws.')
+  throw new Problem(404, 'no_such_call', 'A WebSocket is at /api/tables/{id}/ws.')
 }
 
-function begin(socket: WebSocket, stream: Duplex, id: string, world: World, tables: Tables): void {
-  const line = new SocketLine(socket, stream)
+/** Where a socket comes from, and where it wants to. */
+interface From {
+  readonly line: Duplex
+  readonly caller: Caller
+  readonly url: string | undefined
+}
+
+function begin(socket: WebSocket, { line: stream, caller, url = '' }: From, behind: Behind): void {
+  const { addresses, wiring, world, tables } = behind
+  const key = addresses.keyOf(caller)
+  const line = new SocketLine(socket, stream, wiring)
   const talk = new Talk(world, line)
-  socket.on('message', (data: Buffer, isBinary: boolean) => talk.receive(data, isBinary))
+  line.onLag = problem => talk.refuseAll(problem)
+  line.onNoToken = () => addresses.tooMany(key, COSTLY)
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    const problem = addresses.tooMany(key)
+    if (problem === null) talk.receive(data, isBinary)
+    else talk.refuseAll(problem)
+  })
   socket.on('pong', () => line.answered())
   socket.on('close', () => talk.gone())
   // What is wrong with a frame is answered by ws itself with a close code; the close is what counts here.
   socket.on('error', () => {})
-  talk.begin(tables, id)
+  talk.begin(tables, ADDRESS.exec(url)?.[1] ?? '')
 }

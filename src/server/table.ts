@@ -35,6 +35,7 @@ import { type Plan, setupOf } from './plan.ts'
 import { Problem } from './problem.ts'
 import { inNewGame, OPEN, type Sitting, sittingOf, withoutStandIn, withResults } from './sitting.ts'
 import { message, type Pipe, type Stream, type StreamEnd } from './stream.ts'
+import { CODE_MS, Tries } from './tries.ts'
 import { overLine } from './voice.ts'
 import { wake } from './wake.ts'
 import type { World } from './world.ts'
@@ -102,12 +103,15 @@ export class Table {
   readonly audience: Audience
   readonly autoplay: Autoplay
   readonly phases: Phases
+  /** Wrong one-time codes that were tried here. */
+  readonly codeTries: Tries
   /** By seat. */
   chairs: Chair[]
   state: TableState
   promised: Promised
   /** The last sign of anyone with a token. */
   lastSeen: number
+  whenEnded: () => void = () => {}
   private hostSeen: number
   private games: number
   private readonly making: TableMaking
@@ -131,6 +135,7 @@ export class Table {
     this.audience = new Audience(this)
     this.autoplay = new Autoplay(this)
     this.phases = new Phases(this)
+    this.codeTries = new Tries(world.limits.code_tries, CODE_MS)
     this.lastSeen = Math.min(seating.at, world.clock.now())
     this.hostSeen = world.clock.now()
     this.state = seating.state
@@ -357,6 +362,7 @@ export class Table {
     }
     this.world.tokens.revoke(this.making.made.host)
     this.audience.endAll(why)
+    this.whenEnded()
   }
 
   /** What each player has over all games; empty while there was only one. */

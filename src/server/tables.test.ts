@@ -234,7 +234,7 @@ test('games are listed with seats, options, levels, emotes and limits', async ()
 })
 
 test('a full server says so', async () => {
-  const small = await TestHouse.open({ maxTables: 1 })
+  const small = await TestHouse.open({ limits: { tables: 1 } })
   expect((await small.call('GET', '/readyz')).status).toBe(200)
   await small.table([null, null, null, null])
   expect((await small.call('GET', '/readyz')).status).toBe(503)

@@ -28,8 +28,6 @@ const MAX_PAGE = 100
 export class Tables {
   private readonly byId = new Map<string, Table>()
   private readonly world: World
-  /** How many there may be. */
-  readonly max: number
   /** Tables of the log that cannot go on here, and what whoever asks for them is told. */
   private readonly broken = new Map<string, Problem>()
   private made = 0
@@ -37,9 +35,8 @@ export class Tables {
   private inMaking = 0
   private readonly timers = new Map<string, Timer>()
 
-  constructor(world: World, max: number) {
+  constructor(world: World) {
     this.world = world
-    this.max = max
     this.repeat('sweep', SWEEP_MS, () => this.sweep())
     this.repeat('beat', BEAT_MS, () => this.beat())
   }
@@ -58,13 +55,13 @@ export class Tables {
   }
 
   get isFull(): boolean {
-    return this.byId.size >= this.max
+    return this.byId.size >= this.world.limits.tables
   }
 
-  /** Makes a table; the answer is the only time its tokens are shown. */
-  async create(plan: Plan): Promise<Omit<CreatedTable, 'url'>> {
+  /** Makes a table; the answer is the only time its tokens are shown. `ended` is called when the table is no more. */
+  async create(plan: Plan, ended: () => void = () => {}): Promise<Omit<CreatedTable, 'url'>> {
     if (this.stopping !== null) throw this.stopping
-    if (this.byId.size + this.inMaking >= this.max)
+    if (this.byId.size + this.inMaking >= this.world.limits.tables)
       throw new Problem(503, 'unavailable', 'This server holds as many tables as it can.')
     const { chance, clock } = this.world
     const host = drawToken(chance)
@@ -74,6 +71,7 @@ export class Tables {
     const seating = { at: clock.now(), state: 'waiting', games: 0, promised, sittings } as const
     const made: Made = { type: 'made', number: this.made++, plan: writePlan(plan), host: host.hash, seating }
     const table = this.table({ id, plan, made, seating, count: 0, read: () => [] })
+    table.whenEnded = ended
     const chairs = [...table.chairs]
     this.inMaking += 1
     try {

@@ -21,8 +21,6 @@ export interface Socket {
   beat(): void
 }
 
-const HELLO_MS = 10_000
-
 /** One socket's talk with a table: hello first, then moves and reactions until either side ends it. */
 export class Talk implements Pipe {
   readonly kind = 'ws'
@@ -42,7 +40,8 @@ export class Talk implements Pipe {
   begin(tables: Tables, id: string): void {
     this.guarded(() => {
       this.table = tables.find(id)
-      this.patience = this.world.clock.after(HELLO_MS, () => this.turnAway(4400, 'bad_request', 'no hello came'))
+      const ms = this.world.limits.hello_s * 1000
+      this.patience = this.world.clock.after(ms, () => this.turnAway(4400, 'bad_request', 'no hello came'))
     })
   }
 
@@ -51,7 +50,7 @@ export class Talk implements Pipe {
     if (this.isOver || this.table === null) return
     this.guarded(() => {
       if (isBinary) throw new Unusable('frame', 'binary where text is wanted')
-      const value = parseBytes(bytes, 'frame')
+      const value = parseBytes(bytes, 'frame', this.world.limits.nesting)
       if (this.stream === null) this.hello(usable(value, 'frame'))
       else this.message(value, this.stream)
     })
@@ -62,6 +61,11 @@ export class Talk implements Pipe {
     this.isOver = true
     this.patience?.cancel()
     if (this.stream !== null) this.table?.drop(this.stream)
+  }
+
+  /** The socket is closed for something that is no message: it asks too much, or reads too little. */
+  refuseAll(problem: Problem): void {
+    this.turnAway(closeCode(problem), problem.code, problem.message)
   }
 
   send({ frame }: Batch): void {
@@ -169,7 +173,7 @@ export class Talk implements Pipe {
 
   private fail(error: unknown): void {
     if (error instanceof Unusable) this.turnAway(4400, 'bad_request', error.message)
-    else if (error instanceof Problem) this.turnAway(closeCode(error), error.code, error.message)
+    else if (error instanceof Problem) this.refuseAll(error)
     else {
       this.world.report(error)
       this.close(1011, 'broken')
@@ -179,7 +183,7 @@ export class Talk implements Pipe {
 
 function closeCode({ status }: Problem): number {
   if (status === 503) return 1013
-  return [401, 403, 404].includes(status) ? 4000 + status : 4400
+  return [401, 403, 404, 429].includes(status) ? 4000 + status : 4400
 }
 
 function typeOf(value: unknown): unknown {

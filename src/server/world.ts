@@ -2,6 +2,7 @@ import type { Thinker } from '../players/index.ts'
 import type { Chair } from './chair.ts'
 import type { Chance } from './chance.ts'
 import type { Clock } from './clock.ts'
+import type { Limits } from './limits.ts'
 import type { TableLog } from './log.ts'
 import type { Note } from './notice.ts'
 import type { Table } from './table.ts'
@@ -17,6 +18,7 @@ export interface Grip {
 export interface World {
   readonly clock: Clock
   readonly chance: Chance
+  readonly limits: Limits
   readonly log: TableLog
   readonly tokens: TokenRing<Grip>
   /** Where bots that search think; null: in this thread, at once. */

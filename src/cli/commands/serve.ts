@@ -26,7 +26,7 @@ async function serve({ values: settings, places }: ServeSettings): Promise<void>
     throw new Unusable(places.lan, `it listens on all addresses; leave ${places.host} out`)
   const strange = strangeVariables(SERVE_SETTINGS, process.env)
   if (strange.length > 0) complain(`${strange.join(', ')}: no such setting, nothing follows from it`)
-  const { port, lan, exactPort, allowSeeds, allowStart, allowHosts, trustProxy } = settings
+  const { port, lan, exactPort, allowSeeds, allowStart, allowHosts, trustProxy, limits, limitLoopback } = settings
   const publicUrl = settings.publicUrl ?? undefined
   const reach = lan ? ('network' as const) : undefined
   const host = lan ? EVERYWHERE : (settings.host ?? LOOPBACK)
@@ -37,7 +37,7 @@ async function serve({ values: settings, places }: ServeSettings): Promise<void>
   const webRoot = `${PACKAGE}dist/web`
   const where = { host, port, nextFreePort: !exactPort, reach, publicUrl, allowHosts, trustProxy }
   const data = settings.data === null ? undefined : { dir: settings.data, place: places.data }
-  const options = { ...where, decks, webRoot, allowSeeds, allowStart, data, note, version }
+  const options = { ...where, limits, limitLoopback, decks, webRoot, allowSeeds, allowStart, data, note, version }
   const server = await listening(options, places)
   note({ type: 'server_started', version, node: process.versions.node, port: server.port })
   closeOnSignal(server.close)

@@ -1,15 +1,19 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type NewDeck, readDeckQuery, readNoQuery } from '../../protocol/index.ts'
-import { DECK_BYTES } from '../body.ts'
+import { COSTLY } from '../addresses.ts'
 import type { Upload } from '../deck-upload.ts'
 import { Problem } from '../problem.ts'
 import type { Doors } from './doors.ts'
 
 const TYPES = /^(?:application\/json|application\/octet-stream|text\/[a-z0-9.+-]+)[ \t]*(?:;|$)/i
 
+/** So many decks may come in at once: each is held until it is whole. */
+const MAX_UPLOADS = 16
+
 /** The decks known here, and new ones. */
-export async function deckCalls(app: FastifyInstance, { house, readDecks }: Doors): Promise<void> {
+export async function deckCalls(app: FastifyInstance, { house, world, addresses, readDecks }: Doors): Promise<void> {
   const { decks } = house
+  const uploads = new Set<FastifyRequest>()
   app.get('/api/decks', async request => {
     readNoQuery(request.query)
     return { decks: decks.list() }
@@ -27,7 +31,17 @@ export async function deckCalls(app: FastifyInstance, { house, readDecks }: Door
     room.removeAllContentTypeParsers()
     room.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-    room.post('/api/decks', { bodyLimit: DECK_BYTES, onRequest: checkType }, async (request, reply) => {
+    const onRequest = [
+      checkType,
+      async (request: FastifyRequest, { raw }: FastifyReply) => {
+        if (uploads.size >= MAX_UPLOADS) throw new Problem(503, 'unavailable', 'Many decks are coming in just now.')
+        uploads.add(request)
+        raw.once('close', () => uploads.delete(request))
+        const problem = addresses.tooMany(addresses.keyOf(request.caller), COSTLY)
+        if (problem !== null) throw problem
+      },
+    ]
+    room.post('/api/decks', { bodyLimit: world.limits.deck_bytes, onRequest }, async (request, reply) => {
       const wishes = readDeckQuery(request.query)
       const bytes = request.body as Buffer | undefined
       if (bytes === undefined || bytes.length === 0) {

@@ -1,12 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { readEmpty, readNoQuery } from '../../protocol/index.ts'
 import { access, type Need } from '../access.ts'
+import type { Addresses } from '../addresses.ts'
 import { usable } from '../body.ts'
 import type { Chair } from '../chair.ts'
 import type { DeckReader } from '../deck-reader.ts'
+import type { Gate } from '../gate.ts'
 import type { Metrics } from '../metrics.ts'
 import type { House } from '../plan.ts'
 import type { Problem } from '../problem.ts'
+import type { Wiring } from '../socket-line.ts'
 import type { Tables } from '../tables.ts'
 import type { World } from '../world.ts'
 
@@ -16,6 +19,9 @@ export interface Doors {
   readonly world: World
   readonly tables: Tables
   readonly readDecks: DeckReader
+  readonly gate: Gate
+  readonly addresses: Addresses
+  readonly wiring: Wiring
   readonly metrics: Metrics
   /** Why no new tables are taken; null while they are. */
   unready(): Problem | null

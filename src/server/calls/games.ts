@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { levelsOf } from '../../bots/index.ts'
-import { type Game, MAX_NESTING } from '../../engine/index.ts'
+import type { Game } from '../../engine/index.ts'
 import { type GameInfo, type GameList, PROTOCOL, readNoQuery } from '../../protocol/index.ts'
-import { BODY_BYTES, DECK_BYTES } from '../body.ts'
 import { DECK_CARDS } from '../deck-upload.ts'
 import { EMOTES } from '../emotes.ts'
-import { type House, MAX_MOVE_S, MAX_PACE_MS, MIN_MOVE_S } from '../plan.ts'
-import { FRAME_BYTES } from '../sockets.ts'
+import { MAX_MOVE_S, MAX_PACE_MS, MIN_MOVE_S } from '../plan.ts'
+import type { Doors } from './doors.ts'
 
 /** What can be played here, and within which limits. */
-export function gameCalls(app: FastifyInstance, house: House): void {
+export function gameCalls(app: FastifyInstance, { house, world }: Doors): void {
   app.get('/api/games', async (request): Promise<GameList> => {
     readNoQuery(request.query)
     return {
@@ -17,11 +16,8 @@ export function gameCalls(app: FastifyInstance, house: House): void {
       games: house.games.map(gameInfo),
       emotes: EMOTES,
       limits: {
-        body_bytes: BODY_BYTES,
-        deck_bytes: DECK_BYTES,
+        ...world.limits,
         deck_cards: DECK_CARDS,
-        frame_bytes: FRAME_BYTES,
-        nesting: MAX_NESTING,
         id_characters: 64,
         name_characters: 32,
         react_every_ms: 2000,

@@ -41,19 +41,26 @@ export function playCalls(app: FastifyInstance, doors: Doors): void {
     const chair = grip?.chair ?? null
     const after = lastEventId(request) ?? query.after
     table.checkAfter(chair?.seat ?? null, after)
+    const place = doors.addresses.connect(request.caller)
     const asEvents = /text\/event-stream/i.test(request.headers.accept ?? '')
+    reply.raw.once('close', place.release)
     request.streamed = true
     reply.hijack()
+    // The stream has signs of life of its own.
+    request.raw.socket.setTimeout?.(0)
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': asEvents ? 'text/event-stream' : 'application/x-ndjson',
       'x-accel-buffering': 'no',
     })
     const who = { chair, host: grip !== null && chair === null, observe: query.observe }
-    const stream = table.open(who, after, new HttpPipe(reply.raw, asEvents))
+    const stream = table.open(who, after, new HttpPipe(reply.raw, { events: asEvents }, doors.wiring))
     reply.raw.on('close', () => table.drop(stream))
     // Its reader may have gone while the head was written.
-    if (reply.raw.destroyed) table.drop(stream)
+    if (reply.raw.destroyed) {
+      table.drop(stream)
+      place.release()
+    }
   })
 
   app.get('/api/tables/:id/ws', needs(doors, 'anyone'), async () => {

@@ -1,15 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { readClosePhase, readCreateTable, readListQuery, readNoQuery, readStartGame } from '../../protocol/index.ts'
+import {
+  type CreatedTable,
+  readClosePhase,
+  readCreateTable,
+  readListQuery,
+  readNoQuery,
+  readStartGame,
+} from '../../protocol/index.ts'
 import { usable } from '../body.ts'
-import type { Gate } from '../gate.ts'
-import { readFill, readPlan } from '../plan.ts'
+import { type Plan, readFill, readPlan } from '../plan.ts'
 import { startGame } from '../seating.ts'
 import { tableInfo } from '../voice.ts'
 import { type Doors, needs, readNothing } from './doors.ts'
 
 /** Making tables, finding them, and what their host may do. */
-export function tableCalls(app: FastifyInstance, doors: Doors, gate: Gate): void {
-  const { house, tables } = doors
+export function tableCalls(app: FastifyInstance, doors: Doors): void {
+  const { house, tables, gate, addresses } = doors
   app.get('/api/tables', async request => {
     const { after, limit } = readListQuery(request.query)
     return tables.list(after, limit)
@@ -18,8 +24,11 @@ export function tableCalls(app: FastifyInstance, doors: Doors, gate: Gate): void
   app.post('/api/tables', async (request, reply) => {
     readNoQuery(request.query)
     const plan = readPlan(readCreateTable(usable(request.body)), house)
-    for (const { name, hash } of plan.game.materials) await house.decks.pin(hash(plan.materials[name]))
-    const made = await tables.create(plan)
+    const { release } = addresses.keepTable(request.caller)
+    const made = await makeTable(doors, plan, release).catch(error => {
+      release()
+      throw error
+    })
     const url = `${gate.originFor(request.caller) ?? ''}/t/${made.id}`
     return reply.code(201).send({ id: made.id, url, host_token: made.host_token, seats: made.seats })
   })
@@ -50,4 +59,9 @@ export function tableCalls(app: FastifyInstance, doors: Doors, gate: Gate): void
     await table.again()
     return reply.code(201).send(tableInfo(table))
   })
+}
+
+async function makeTable({ house, tables }: Doors, plan: Plan, ended: () => void): Promise<Omit<CreatedTable, 'url'>> {
+  for (const { name, hash } of plan.game.materials) await house.decks.pin(hash(plan.materials[name]))
+  return tables.create(plan, ended)
 }
