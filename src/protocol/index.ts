@@ -25,6 +25,7 @@ export type {
   TakeSeat,
   Visibility,
 } from './bodies.ts'
+export { book, jsonSchemas } from './json-schemas.ts'
 export type {
   Accepted,
   ClientMessage,
@@ -64,5 +65,4 @@ export {
   type SendMoveRead,
   type TakeSeatRead,
 } from './read.ts'
-export { book } from './shapes.ts'
 export { PROTOCOL } from './version.ts'

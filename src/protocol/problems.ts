@@ -33,7 +33,9 @@ export const PROBLEMS = {
   upgrade_needed: [426, 'The address speaks WebSocket.'],
   too_many: [429, 'The address asks, has open or holds too much; `Retry-After` says when to try again.'],
   broken: [500, 'A fault of the server, which it has noted.'],
-  unavailable: [503, 'The server holds as much as it can, or is stopping.'],
+  unavailable: [503, 'The server holds as much as it can, cannot write anything down just now, or is stopping.'],
+  table_unreadable: [503, 'The records of this table are damaged.'],
+  table_unknown: [503, 'This server cannot play this table on; `detail` says why.'],
 } as const satisfies Readonly<Record<string, readonly [status: number, says: string]>>
 
 export type ProblemCode = keyof typeof PROBLEMS

@@ -6,6 +6,8 @@ import { fields, named, whole } from './shapes.ts'
 
 const level = z.string().describe('A computer player that `GET /api/games` lists for the game.')
 const name = z.string().describe('1 to 32 code points after cleaning; no two at a table are the same, ignoring case.')
+/** A number whose range the table says, for the document. */
+const range = (minimum: number, maximum: number) => z.number().meta({ type: 'integer', minimum, maximum })
 
 const salt = z
   .string()
@@ -32,7 +34,7 @@ export const createTable = named(
     seats: z.array(seatWanted).optional().describe('One each; without it the usual number of open seats.'),
     name: z.string().optional().describe('1 to 32 code points; the name of the game unless given.'),
     visibility: z.enum(['public', 'private']).optional().describe('`private` (by its link only) unless given.'),
-    clock: fields({ move_s: z.number().describe('Seconds for each phase, 10 to 86400.') })
+    clock: fields({ move_s: range(10, 86_400).describe('Seconds for each phase.') })
       .nullable()
       .optional()
       .describe('Null or left out: nobody is hurried.'),
@@ -46,7 +48,7 @@ export const createTable = named(
       .boolean()
       .optional()
       .describe('Whether who sits where is dealt out at the start; true unless given.'),
-    pace_ms: z.number().optional().describe('How long bots wait before a move, 0 to 10000; 800 unless given.'),
+    pace_ms: range(0, 10_000).optional().describe('How long bots wait before a move; 800 unless given.'),
     deck: z.string().optional().describe('The hash of a deck known here; sets `options.deck`.'),
     stand_in: z
       .boolean()
@@ -113,14 +115,20 @@ export const react = named(
 
 const decimal = z.string().regex(/^[0-9]{1,15}$/, 'a whole number in decimal')
 
-export const listQuery = fields({ after: decimal.optional(), limit: decimal.optional() })
-export const eventsQuery = fields({ after: decimal.optional(), observe: z.enum(['0', '1']).optional() })
+export const listQuery = fields({
+  after: decimal.optional().describe('The `next` of the page before.'),
+  limit: decimal.optional().describe('How many a page has, 1 to 100; 50 unless given.'),
+})
+export const eventsQuery = fields({
+  after: decimal.optional().describe('The number of the last event one has; without it all come from 0.'),
+  observe: z.enum(['0', '1']).optional().describe('`1`: each `turn` message brings an observation.'),
+})
 /** What a deck that is brought shall be called, and which pack of its source is meant. */
 export const deckQuery = fields({
-  pack: z.string().optional(),
-  id: z.string().optional(),
-  name: z.string().optional(),
-  language: z.string().optional(),
-  license: z.string().optional(),
+  pack: z.string().optional().describe('Which pack of the source; all unless given.'),
+  id: z.string().optional().describe('The id of the deck; else what the source says.'),
+  name: z.string().optional().describe('Its name, likewise.'),
+  language: z.string().optional().describe('The language of its texts, likewise.'),
+  license: z.string().optional().describe('Its licence, likewise.'),
 })
 export const empty = fields({})

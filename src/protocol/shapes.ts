@@ -3,13 +3,14 @@
 import { z } from 'zod'
 import { type Json, show } from '../engine/index.ts'
 
-/** All shapes that have a name, for the document. */
-export const book = z.registry<{ readonly id: string }>()
+/** All shapes that have a name, by it, for the document. */
+export const book = new Map<string, z.ZodType>()
 
 /** Gives a shape its name and a sentence in the document. */
-export function named<S extends z.ZodType>(id: string, says: string, schema: S): S {
+export function named<S extends z.ZodType>(name: string, says: string, schema: S): S {
+  if (book.has(name)) throw new Error(`two shapes are called ${name}`)
   const shape = schema.describe(says)
-  book.add(shape, { id })
+  book.set(name, shape)
   return shape
 }
 

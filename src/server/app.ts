@@ -8,6 +8,7 @@ import { Addresses } from './addresses.ts'
 import { Backlog } from './backlog.ts'
 import { asProblem, problemOf, readBodies } from './body.ts'
 import { deckCalls } from './calls/decks.ts'
+import { documentCalls } from './calls/document.ts'
 import { gameCalls } from './calls/games.ts'
 import { healthCalls } from './calls/health.ts'
 import { playCalls } from './calls/play.ts'
@@ -129,7 +130,6 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     bodyLimit: limits.body_bytes,
     ...patience(limits),
     forceCloseConnections: true,
-    exposeHeadRoutes: false,
     trustProxy: gate.trust,
     routerOptions: { maxParamLength: 4096 },
     clientErrorHandler: (error, line) => {
@@ -148,9 +148,11 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     },
   })
   const calls: Call[] = []
-  app.addHook('onRoute', ({ method, url }) => {
-    for (const one of Array.isArray(method) ? method : [method])
-      if (!url.includes('*')) calls.push({ method: one, url })
+  app.addHook('onRoute', ({ method, url, exposeHeadRoute }) => {
+    for (const one of [method].flat()) {
+      if (url.includes('*') || one === 'HEAD') continue
+      calls.push({ method: one, url, heads: one === 'GET' && exposeHeadRoute !== false })
+    }
   })
   app.setErrorHandler((error, request, reply) => {
     const problem = asProblem(error, world.report)
@@ -169,6 +171,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   playCalls(app, doors)
   await deckCalls(app, doors)
   healthCalls(app, doors)
+  documentCalls(app, house.games, gate)
   await servePages(app, options.webRoot, calls)
   const endSockets = takeSockets(app.server, doors)
   return {

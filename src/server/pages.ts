@@ -9,6 +9,8 @@ import { Problem } from './problem.ts'
 export interface Call {
   readonly method: string
   readonly url: string
+  /** Whether HEAD answers there, too. */
+  readonly heads: boolean
 }
 
 const HASHED = /[-.][A-Za-z0-9_-]{8,}\.[a-z0-9]+$/
@@ -31,7 +33,12 @@ export async function servePages(app: FastifyInstance, webRoot: string, calls: r
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request)
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !isApi(request) && path !== '/metrics'
-    if (!isPage) throw noSuchCall(request, reply, methodsOf(calls, path))
+    if (path === '/api') return reply.redirect('/api/', 308)
+    if (!isPage) {
+      const methods = methodsOf(calls, path)
+      if (request.method !== 'OPTIONS' || methods.length === 0) throw noSuchCall(request, reply, methods)
+      return reply.code(204).header('allow', methods.join(', ')).send()
+    }
     reply.header('cache-control', 'no-cache')
     if (!isBuilt) return reply.code(503).type('text/html; charset=utf-8').send(UNBUILT)
     if (/\.[a-z0-9]+$/i.test(path)) throw new Problem(404, 'no_such_call', 'There is no such file.')
@@ -41,7 +48,9 @@ export async function servePages(app: FastifyInstance, webRoot: string, calls: r
 
 /** Which methods there are for a path. */
 function methodsOf(calls: readonly Call[], path: string): string[] {
-  return calls.filter(call => matches(call.url, path)).map(call => call.method)
+  return calls
+    .filter(call => matches(call.url, path))
+    .flatMap(({ method, heads }) => (heads ? [method, 'HEAD'] : [method]))
 }
 
 function matches(pattern: string, path: string): boolean {

@@ -9,6 +9,9 @@ import type { Answer, Table } from '../table.ts'
 import { observation, reasonOf } from '../voice.ts'
 import { type Doors, needs, ownChair } from './doors.ts'
 
+/** A stream has nothing but its body. */
+const NO_HEAD = { exposeHeadRoute: false }
+
 /** Seeing the game and playing it. */
 export function playCalls(app: FastifyInstance, doors: Doors): void {
   app.get('/api/tables/:id/observation', needs(doors, 'anyone'), async request => {
@@ -35,7 +38,7 @@ export function playCalls(app: FastifyInstance, doors: Doors): void {
     })
   })
 
-  app.get('/api/tables/:id/events', needs(doors, 'anyone'), async (request, reply) => {
+  app.get('/api/tables/:id/events', { ...needs(doors, 'anyone'), ...NO_HEAD }, async (request, reply) => {
     const { table, grip } = request.call
     const query = readEventsQuery(request.query)
     const chair = grip?.chair ?? null
@@ -63,7 +66,7 @@ export function playCalls(app: FastifyInstance, doors: Doors): void {
     }
   })
 
-  app.get('/api/tables/:id/ws', needs(doors, 'anyone'), async () => {
+  app.get('/api/tables/:id/ws', { ...needs(doors, 'anyone'), ...NO_HEAD }, async () => {
     throw new Problem(426, 'upgrade_needed', 'This address speaks WebSocket.')
   })
 }
