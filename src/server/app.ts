@@ -171,7 +171,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   playCalls(app, doors)
   await deckCalls(app, doors)
   healthCalls(app, doors)
-  documentCalls(app, house.games, gate)
+  documentCalls(app, house.games)
   await servePages(app, options.webRoot, calls)
   const endSockets = takeSockets(app.server, doors)
   return {

@@ -130,11 +130,11 @@ describe('an address', () => {
   test('that is known, with another method, is 405 with those that are', async () => {
     const KNOWN: readonly [string, string, string][] = [
       ['GET', `${table.path}/moves`, 'POST'],
-      ['PUT', '/api/tables', 'GET, POST'],
-      ['DELETE', '/api/games', 'GET'],
-      ['POST', `${table.path}/observation`, 'GET'],
+      ['PUT', '/api/tables', 'GET, HEAD, POST'],
+      ['DELETE', '/api/games', 'GET, HEAD'],
+      ['POST', `${table.path}/observation`, 'GET, HEAD'],
       ['GET', `${table.path}/seats/0`, 'DELETE'],
-      ['PATCH', '/healthz', 'GET'],
+      ['PATCH', '/healthz', 'GET, HEAD'],
     ]
     for (const [method, path, allow] of KNOWN) {
       const answer = await house.call(method, path)
@@ -142,8 +142,42 @@ describe('an address', () => {
     }
   })
 
+  test('answers a HEAD as a GET without the body, but for a stream', async () => {
+    for (const path of ['/api/games', '/api/tables', table.path, `${table.path}/observation`, '/healthz']) {
+      const [head, get] = [await house.call('HEAD', path), await house.call('GET', path)]
+      expect([path, head.status, head.text]).toEqual([path, 200, ''])
+      for (const name of ['content-type', 'content-length']) expect(head.headers[name]).toBe(get.headers[name])
+    }
+    expect((await house.call('HEAD', '/api/tables/nope')).status).toBe(404)
+    const bad = { authorization: 'Bearer x' }
+    expect((await house.call('HEAD', `${table.path}/observation`, { headers: bad })).status).toBe(401)
+    for (const [path, allow] of [
+      [`${table.path}/events`, 'GET'],
+      [`${table.path}/ws`, 'GET'],
+      [`${table.path}/moves`, 'POST'],
+    ]) {
+      const answer = await house.call('HEAD', path)
+      expect([path, answer.status, answer.headers.allow, answer.text]).toEqual([path, 405, allow, ''])
+    }
+  })
+
+  test('answers OPTIONS with what is possible there', async () => {
+    for (const [path, allow] of [
+      ['/api/tables', 'GET, HEAD, POST'],
+      [`${table.path}/moves`, 'POST'],
+      [`${table.path}/events`, 'GET'],
+      [`${table.path}/seats/0`, 'DELETE'],
+    ]) {
+      const answer = await house.call('OPTIONS', path)
+      expect([path, answer.status, answer.headers.allow, answer.text]).toEqual([path, 204, allow, ''])
+    }
+    expect(says(await house.call('OPTIONS', '/api/nope'))).toEqual([404, 'no_such_call'])
+    const foreign = { origin: 'http://evil.example', 'access-control-request-method': 'POST' }
+    expect(says(await house.call('OPTIONS', '/api/tables', { headers: foreign }))).toEqual([403, 'not_allowed'])
+  })
+
   test('that is unknown is 404 with a code', async () => {
-    for (const path of ['/api', '/api/', '/api/nope', '/api/tables/x/y', `${table.path}/seats/0/dance`]) {
+    for (const path of ['/api/nope', '/api/tables/x/y', `${table.path}/seats/0/dance`]) {
       expect([path, ...says(await house.call('GET', path))]).toEqual([path, 404, 'no_such_call'])
     }
     expect(says(await house.call('POST', '/nope', { body: {} }))).toEqual([404, 'no_such_call'])

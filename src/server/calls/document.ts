@@ -5,12 +5,12 @@ import { CALLS } from '../document/calls.ts'
 import { openApi } from '../document/openapi.ts'
 import { DOCUMENT_PATH, PAGE_PATH, page, STYLE_PATH } from '../document/page.ts'
 import { STYLE } from '../document/style.ts'
-import type { Gate } from '../gate.ts'
 
 /** What can be called here: for programs as an OpenAPI document, for people as a page. */
-export function documentCalls(app: FastifyInstance, games: readonly Game[], gate: Gate): void {
+export function documentCalls(app: FastifyInstance, games: readonly Game[]): void {
   const document = openApi(CALLS, games)
   const bytes = JSON.stringify(document)
+  const text = page(document)
 
   app.get(DOCUMENT_PATH, async (request, reply) => {
     readNoQuery(request.query)
@@ -19,8 +19,7 @@ export function documentCalls(app: FastifyInstance, games: readonly Game[], gate
 
   app.get(PAGE_PATH, async (request, reply) => {
     readNoQuery(request.query)
-    const origin = gate.originFor(request.caller) ?? ''
-    return reply.type('text/html; charset=utf-8').send(page(document, origin))
+    return reply.type('text/html; charset=utf-8').send(text)
   })
 
   app.get(STYLE_PATH, async (request, reply) => {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Game } from '../../engine/index.ts'
 import type { ProblemCode } from '../../protocol/index.ts'
 import type { Need } from '../access.ts'
 
@@ -29,7 +30,8 @@ export interface Takes {
   /** Whether it may be left out. */
   readonly optional?: boolean
   readonly types?: readonly string[]
-  readonly example: unknown
+  /** One that could be sent, or how one looks for a game. */
+  readonly example: unknown | ((game: Game) => unknown)
 }
 
 /** One call as the document has it. What every call may answer, or every call about a table, is not repeated here. */

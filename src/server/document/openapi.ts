@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Game, Json, Shape } from '../../engine/index.ts'
 import { book, jsonSchemas, PROBLEMS, PROTOCOL, type ProblemCode } from '../../protocol/index.ts'
-import { AREAS, type CallDoc, type Gives } from './call.ts'
+import { AREAS, type CallDoc, type Gives, type Takes } from './call.ts'
 import { type Components, refusalCodes, withGames } from './games.ts'
 
 /** An OpenAPI document, version 3.1, as far as its writer and its readers here look into it. */
@@ -59,7 +59,7 @@ export function openApi(calls: readonly CallDoc[], games: readonly Game[]): Docu
   const paths: Record<string, Record<string, Operation>> = {}
   for (const doc of calls) {
     const [method, path] = doc.call.split(' ')
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(doc, path, inline, refusalCodes(games)) }
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(doc, path, inline, games) }
   }
   return {
     openapi: '3.1.0',
@@ -114,13 +114,13 @@ export function problemsOf(doc: CallDoc): ReadonlyMap<number, readonly ProblemCo
   return byStatus
 }
 
-function operation(doc: CallDoc, path: string, inline: Record<string, Shape>, refusals: readonly string[]): Operation {
+function operation(doc: CallDoc, path: string, inline: Record<string, Shape>, games: readonly Game[]): Operation {
   const { name, area, does, says, token, takes } = doc
   const parameters = parametersOf(doc, path, inline)
   const answers: Record<string, Answer> = {}
   for (const [status, gives] of Object.entries(doc.gives)) answers[status] = answer(gives, inline[`${name} ${status}`])
   for (const [status, codes] of problemsOf(doc)) answers[status] = problem(status, codes)
-  if (doc.moves === true) answers[422] = refusal(refusals)
+  if (doc.moves === true) answers[422] = refusal(refusalCodes(games))
   return {
     operationId: name,
     tags: [area],
@@ -133,7 +133,7 @@ function operation(doc: CallDoc, path: string, inline: Record<string, Shape>, re
       : {
           requestBody: {
             required: takes.optional !== true,
-            content: content(takes.types, inline[`${name} body`], takes.example),
+            content: content(takes.types, inline[`${name} body`], exampleOf(takes, games[0])),
           },
         }),
     responses: Object.fromEntries(Object.entries(answers).sort(([a], [b]) => Number(a) - Number(b))),
@@ -141,6 +141,10 @@ function operation(doc: CallDoc, path: string, inline: Record<string, Shape>, re
       ? {}
       : { 'x-messages': { client: inline[`${name} client`], server: inline[`${name} server`] } }),
   }
+}
+
+function exampleOf({ example }: Takes, game: Game): unknown {
+  return typeof example === 'function' ? example(game) : example
 }
 
 function parametersOf(

@@ -2,7 +2,7 @@
 
 import type { Shape } from '../../engine/index.ts'
 import { PROBLEMS, type ProblemCode } from '../../protocol/index.ts'
-import { curlOf } from './curl.ts'
+import { curlOf, VARIABLES } from './curl.ts'
 import { type Html, html, prose } from './markup.ts'
 import type { Answer, Document, Operation, Parameter } from './openapi.ts'
 import { fieldsOf, kindOf } from './shape-view.ts'
@@ -18,8 +18,7 @@ interface CallView {
   readonly operation: Operation
 }
 
-/** The page, for readers who know the server by an address. */
-export function page(document: Document, origin: string): string {
+export function page(document: Document): string {
   const { info, tags, paths, components } = document
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): CallView => ({ method: method.toUpperCase(), path, operation })),
@@ -40,7 +39,8 @@ export function page(document: Document, origin: string): string {
 <h1>${info.title}: the calls of the server</h1>
 <p>Protocol version ${info.version}. For programs: <a href="${DOCUMENT_PATH}">openapi.json</a> (OpenAPI ${document.openapi}).</p>
 ${prose(String(info.description))}
-<p>A token goes into the header <code>Authorization: Bearer TOKEN</code>.</p>
+<p>The examples are for a shell; what they are to be told is in variables:</p>
+<pre><code>${VARIABLES}</code></pre>
 </header>
 <nav aria-label="Calls">
 ${tags.map(
@@ -52,7 +52,7 @@ ${tags.map(
 <main>
 ${tags.map(
   ({ name, description }) => html`<section id="${name}"><h2>${heading(name)}</h2><p>${description}</p>
-${of(name).map(call => callView(call, origin))}</section>
+${of(name).map(callView)}</section>
 `,
 )}<section id="errors"><h2>Errors</h2>
 <p>An error is <code>application/problem+json</code>, a <a href="#Problem">Problem</a>. A move that is not taken has the code of its refusal.</p>
@@ -71,7 +71,7 @@ ${Object.entries(components.schemas).map(([name, shape]) => shapeView(name, shap
 `.text
 }
 
-function callView({ method, path, operation }: CallView, origin: string): Html {
+function callView({ method, path, operation }: CallView): Html {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation
   const given = Object.entries(responses).filter(([, answer]) => !isProblem(answer))
   const messages = operation['x-messages']
@@ -94,7 +94,7 @@ ${messages === undefined ? null : html`<h4>Messages</h4><ul><li>of the client: $
 <ul>${given.map(([status, answer]) => answerView(status, answer))}${Object.entries(responses)
     .filter(([, answer]) => isProblem(answer))
     .map(([status, answer]) => html`<li><code>${status}</code> ${codesOf(answer)}</li>`)}</ul>
-<pre tabindex="0" aria-label="Example of ${summary}"><code>${curlOf(origin, path, method, operation)}</code></pre>
+<pre tabindex="0" aria-label="Example of ${summary}"><code>${curlOf(path, method, operation)}</code></pre>
 </article>
 `
 }

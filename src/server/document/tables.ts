@@ -1,3 +1,4 @@
+import type { Game } from '../../engine/index.ts'
 import { shapes } from '../../protocol/index.ts'
 import type { CallDoc } from './call.ts'
 
@@ -28,11 +29,11 @@ export const TABLES: readonly CallDoc[] = [
     says: 'The answer is the only time its tokens are shown. When all seats are taken the game starts at once.',
     takes: {
       shape: shapes.createTable,
-      example: {
-        game: 'president',
-        seats: [{ kind: 'you', name: 'Ada' }, { kind: 'open' }, { kind: 'bot', level: 'easy' }],
+      example: ({ id, seats }: Game) => ({
+        game: id,
+        seats: [{ kind: 'you', name: 'Ada' }, { kind: 'open' }, ...bots(seats.usual - 2)],
         clock: { move_s: 60 },
-      },
+      }),
     },
     gives: {
       201: { says: 'The table, with the tokens of its host and of the seats taken.', shape: shapes.createdTable },
@@ -79,3 +80,7 @@ export const TABLES: readonly CallDoc[] = [
     refuses: ['not_over', 'unavailable'],
   },
 ]
+
+function bots(count: number): object[] {
+  return Array.from({ length: count }, () => ({ kind: 'bot', level: 'easy' }))
+}
