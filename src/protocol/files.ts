@@ -1,7 +1,7 @@
 /** Files that travel over HTTP as they are (formats): replays and decks. */
 
 import { z } from 'zod'
-import { FAULT_KINDS, PLAYER_KINDS, REPLAY_FORMAT, REPLAY_VERSION } from '../engine/index.ts'
+import { FAIRNESS_VERSION, FAULT_KINDS, PLAYER_KINDS, REPLAY_FORMAT, REPLAY_VERSION } from '../engine/index.ts'
 import { gameEvent, move, options, results, startPosition } from './games.ts'
 import { count, named, seat } from './shapes.ts'
 
@@ -51,6 +51,16 @@ export const replay = named(
       .optional()
       .describe('Why phases were closed: `at` is the index in `moves`.'),
     start: startPosition.optional(),
+    fairness: z
+      .object({
+        version: z.literal(FAIRNESS_VERSION),
+        commitment: z.string(),
+        nonce: z.string(),
+        seed: z.string().describe('The seed that was committed to; the game has its own from it and the salts.'),
+        salts: z.array(z.object({ name: z.string(), salt: z.string() })),
+      })
+      .optional()
+      .describe('What is revealed of the commitment; not where the game was set up.'),
     deck: deck.optional(),
   }),
 )

@@ -54,6 +54,16 @@ export const HOUSE: readonly CallDoc[] = [
     refuses: ['unavailable'],
   },
   {
+    call: 'GET /metrics',
+    name: 'readMetrics',
+    area: 'operators',
+    does: 'What the server counts, for Prometheus',
+    query: 'any',
+    gives: {
+      200: { says: 'Numbers of the server; none is of a table or a player.', shape: z.string(), types: ['text/plain'] },
+    },
+  },
+  {
     call: 'GET /api/openapi.json',
     name: 'showDocument',
     area: 'document',
