@@ -47,7 +47,12 @@ export class Autoplay {
     if (asked === null) return
     const wait = chair.standIn ? Math.max(this.paceMs, STAND_IN_MS) : this.paceMs
     const timer = table.later(wait, () => {
-      if (asked instanceof Promise) asked.then(answer, fail)
+      // What was thought elsewhere comes at any moment: it waits for its turn like everything else.
+      if (asked instanceof Promise)
+        asked.then(
+          choice => table.inOrder(() => answer(choice)),
+          error => table.inOrder(() => fail(error)),
+        )
       else answer(asked)
     })
     chair.timer = timer
@@ -55,7 +60,9 @@ export class Autoplay {
       // Whoever plays the seat now is asked anew.
       if (chair.timer !== timer) return false
       chair.timer = null
-      return table.state === 'running' && table.match === match && match.state.turn === turn
+      const isOn = table.state === 'running' && table.match === match && match.state.turn === turn
+      // A person who came back may have moved since.
+      return isOn && table.plan.game.owing(match.state).includes(chair.seat)
     }
     const answer = (choice: Move) => {
       if (due()) this.play(chair, choice)

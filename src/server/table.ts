@@ -373,9 +373,12 @@ export class Table {
 
   /** A call of the clock, in order with all else; what goes wrong in it is this table's alone. */
   later(ms: number, call: () => void): Timer {
-    return this.world.clock.after(ms, () => {
-      if (!this.isEnded && !this.order.isRefusing) this.order.do(call, this.world.report)
-    })
+    return this.world.clock.after(ms, () => this.inOrder(call))
+  }
+
+  /** Something of the table's own that is due, at its turn. */
+  inOrder(work: () => void): void {
+    if (!this.isEnded && !this.order.isRefusing) this.order.do(work, this.world.report)
   }
 
   /** A call that is due again because it could not be written: later each time. */
