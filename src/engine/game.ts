@@ -170,6 +170,11 @@ export interface Game<S extends GameState = any, M extends Move = any> {
   owing(state: S): readonly Seat[]
   /** The seats whose secret move of this phase was accepted, ascending. */
   locked(state: S): readonly Seat[]
+  /**
+   * How many deals there have been. When it grows, what was secret before is worth nothing to any seat any more, so that
+   * it may be shown. Without it the whole game is one deal.
+   */
+  deals?(state: S): number
   /** Null until the game is over. */
   results(state: S): Results | null
   /** What the arena measures besides scores, one number a seat each: points a round, awards. Always the same names. */

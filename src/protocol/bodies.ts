@@ -28,6 +28,20 @@ const token = z.string().describe('Shown this once. Whoever has it is the seat: 
 const hash = z.string().describe('SHA-256 of the canonical bytes of the deck file, in lower-case hex.')
 const clock = z.object({ move_s: count.describe('Seconds for each phase.') }).nullable()
 
+export const watch = named(
+  'Watch',
+  'What spectators see, and how much later.',
+  z.object({
+    see: z
+      .enum(['public', 'hands', 'nothing'])
+      .describe(
+        '`public`: what everyone at the table may know. `hands`: all hands as well, and nothing of a deal before it is over. `nothing`: nobody watches a game that runs.',
+      ),
+    delay_s: count.describe('Everything reaches spectators so many seconds late.'),
+  }),
+)
+export type Watch = Told<typeof watch>
+
 export const createdTable = named(
   'CreatedTable',
   'What a new table gives: the only time its tokens are shown.',
@@ -79,6 +93,7 @@ export const tableInfo = named(
     salts: salts.optional(),
     next: dealPromise.optional().describe('Only when the game is over: the deal that `again` would bring.'),
     set_up: z.literal(true).optional().describe('Only at a table with a set-up position or a chosen seed.'),
+    watch: watch.optional().describe('Only where spectators see something else than what is public, at once.'),
     standing: z.array(standing).optional().describe('Only after `again`.'),
   }),
 )

@@ -24,6 +24,7 @@ export type {
   TakenSeat,
   TakeSeat,
   Visibility,
+  Watch,
 } from './bodies.ts'
 export { book, jsonSchemas } from './json-schemas.ts'
 export type {

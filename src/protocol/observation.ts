@@ -41,6 +41,10 @@ export const observation = named(
     seats: z.array(seatInfo),
     view: view.nullable().describe("The game's own picture; null before the start."),
     text: z.string().describe('The same in plain words.'),
+    views: z
+      .array(view)
+      .optional()
+      .describe('By seat, what each of them saw: only for spectators of a table that shows them all hands.'),
   }),
 )
 /** The observation every door gives: the game's part, and what only the driver of the table knows. */

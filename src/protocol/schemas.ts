@@ -56,6 +56,12 @@ export const createTable = named(
       .describe(
         'Whether the bot `normal` plays for absent people; true unless given. Else their moves are the defaults.',
       ),
+    watch: fields({
+      see: z.enum(['public', 'hands', 'nothing']).optional().describe('`public` unless given.'),
+      delay_s: z.number().optional().describe('Seconds, 0 to 3600; 0 unless given.'),
+    })
+      .optional()
+      .describe('What spectators see, and how much later.'),
     start: startPosition.optional().describe('Only where the server allows it; such a table is marked.'),
     seed: z.string().optional().describe('A decimal number. Only where the server allows it; such a table is marked.'),
   }),

@@ -28,6 +28,9 @@ export interface Chair extends Sitting {
   reacted: number
 }
 
+/** A chair as far as others may know of it. */
+export type ChairSeen = Sitting & Pick<Chair, 'seat' | 'streams'>
+
 export function newChair(seat: Seat, sitting: Sitting): Chair {
   return {
     seat,
@@ -47,7 +50,7 @@ export function sitOn(chair: Chair, sitting: Partial<Sitting>): void {
 }
 
 /** Who sits there, as everyone at the table may know. */
-export function seatInfo(chair: Chair): SeatInfo {
+export function seatInfo(chair: ChairSeen): SeatInfo {
   return {
     seat: chair.seat,
     name: chair.kind === 'open' ? null : chair.name,
@@ -58,7 +61,7 @@ export function seatInfo(chair: Chair): SeatInfo {
 }
 
 /** The name sentences use; a seat nobody has named is called by its number. */
-export function nameOf(chair: Chair): string {
+export function nameOf(chair: Pick<Chair, 'name' | 'seat'>): string {
   return chair.name ?? `seat ${chair.seat}`
 }
 

@@ -55,6 +55,8 @@ export interface Moved {
   readonly entry: Entry
   /** The seat's own id of the move and the hash of what it sent; null for a player of the server's own. */
   readonly sent: { readonly seat: Seat; readonly id: string; readonly hash: string } | null
+  /** When, at a table that is shown late, in milliseconds since 1970. */
+  readonly at?: number
   /** Where it ended the game. */
   readonly seating?: Seating
 }
@@ -63,6 +65,7 @@ export interface Closed {
   readonly type: 'close'
   readonly entry: Entry
   readonly faults: readonly Fault[]
+  readonly at?: number
   /** Where it brought stand-ins, or ended the game. */
   readonly seating?: Seating
 }

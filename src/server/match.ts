@@ -1,5 +1,6 @@
-import type { Entry, Fault, Game, GameState, Results, Setup, Step } from '../engine/index.ts'
+import type { Entry, Fairness, Fault, Game, GameState, ReplayPlayer, Results, Setup, Step } from '../engine/index.ts'
 import type { Timer } from './clock.ts'
+import type { Plan } from './plan.ts'
 import { Told } from './told.ts'
 
 /** One game at a table, from its deal on: the truth, and what has been told of it. */
@@ -10,6 +11,10 @@ export interface Match {
   readonly entries: Entry[]
   readonly faults: Fault[]
   readonly told: Told
+  /** What is revealed of its promise once it is over; null where nothing was promised. */
+  readonly fairness: Fairness | null
+  /** Who played, once it is over. */
+  players: readonly ReplayPlayer[] | null
   /** When the present phase began. */
   since: number
   /** When it closes by itself; null without a clock. */
@@ -18,11 +23,28 @@ export interface Match {
 }
 
 /** A game that was just dealt. */
-export function newMatch(game: Game, setup: Setup, { state, events }: Step<any>): Match {
-  const told = new Told(setup.seats)
+export function newMatch(
+  { game, watch }: Plan,
+  setup: Setup,
+  { state, events }: Step<any>,
+  fairness: Fairness | null,
+): Match {
+  const told = new Told(setup.seats, { isOpen: watch.see === 'hands' })
   told.add(events)
   const results = game.results(state)
-  return { setup, state, results, entries: [], faults: [], told, since: 0, deadline: null, timer: null }
+  return {
+    setup,
+    state,
+    results,
+    entries: [],
+    faults: [],
+    told,
+    fairness,
+    players: null,
+    since: 0,
+    deadline: null,
+    timer: null,
+  }
 }
 
 /** Takes a decision over into the game. */

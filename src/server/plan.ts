@@ -15,7 +15,7 @@ import {
   show,
   Unusable,
 } from '../engine/index.ts'
-import type { Clock, CreateTableRead, SeatWantedRead, TablePolicy, Visibility } from '../protocol/index.ts'
+import type { Clock, CreateTableRead, SeatWantedRead, TablePolicy, Visibility, Watch } from '../protocol/index.ts'
 import { cleanName, sameName } from './chair.ts'
 import type { DeckShelf } from './decks.ts'
 import { Problem } from './problem.ts'
@@ -33,6 +33,7 @@ export interface Plan {
   readonly shuffle: boolean
   readonly paceMs: number
   readonly standIn: boolean
+  readonly watch: Watch
   readonly start: Json
   readonly seed: string | null
 }
@@ -55,6 +56,7 @@ export const MIN_MOVE_S = 10
 export const MAX_MOVE_S = 86_400
 export const DEFAULT_PACE_MS = 800
 export const MAX_PACE_MS = 10_000
+export const MAX_DELAY_S = 3600
 
 export function readPlan(body: CreateTableRead, house: House): Plan {
   const game = house.games.find(game => game.id === body.game)
@@ -91,6 +93,7 @@ export function readPlan(body: CreateTableRead, house: House): Plan {
     shuffle: start === null && body.shuffle_seats !== false,
     paceMs: body.pace_ms === undefined ? DEFAULT_PACE_MS : inRange(body.pace_ms, 'pace_ms', 0, MAX_PACE_MS),
     standIn: body.stand_in ?? true,
+    watch: readWatch(body.watch),
     start,
     seed,
   }
@@ -127,6 +130,17 @@ export function readFill(game: Game, level = 'normal'): string {
 
 function readClock(moveSeconds: number): Clock {
   return { move_s: inRange(moveSeconds, 'clock.move_s', MIN_MOVE_S, MAX_MOVE_S) }
+}
+
+function readWatch({ see = 'public', delay_s = 0 }: NonNullable<CreateTableRead['watch']> = {}): Watch {
+  const delay = inRange(delay_s, 'watch.delay_s', 0, MAX_DELAY_S)
+  if (see === 'nothing' && delay > 0) throw badOptions(`watch.delay_s: ${delay} where nobody watches; 0 is wanted`)
+  return { see, delay_s: delay }
+}
+
+/** Whether spectators are shown a table later than it happens. */
+export function isShownLate({ watch }: Pick<Plan, 'watch'>): boolean {
+  return watch.see === 'hands' || watch.delay_s > 0
 }
 
 function inRange(value: number, place: string, min: number, max: number): number {

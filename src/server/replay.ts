@@ -1,37 +1,47 @@
-import { type PublicReplay, publicReplay, type Replay, type ReplayPlayer, writeReplay } from '../engine/index.ts'
-import { type Chair, nameOf } from './chair.ts'
+import {
+  type PublicReplay,
+  publicReplay,
+  type Replay,
+  type ReplayPlayer,
+  type Viewer,
+  writeReplay,
+} from '../engine/index.ts'
+import type { Match } from './match.ts'
+import type { Plan } from './plan.ts'
 import { Problem } from './problem.ts'
+import type { Sitting } from './sitting.ts'
 import type { Table } from './table.ts'
 
-/** The replay of a table's game: whole when it is over, the public form before. */
-export function tableReplay(table: Table): Replay | PublicReplay {
-  const { match, plan } = table
-  if (match === null) throw new Problem(409, 'not_started', 'The game has not begun.')
-  const { setup, entries, faults, results } = match
-  const events = match.told.all
-  const players = table.chairs.map(chair => player(chair, entries.length))
-  if (results === null) {
-    const open = publicReplay(plan.game, { setup, players, events })
-    return table.setUp ? { ...open, set_up: true } : open
-  }
-  return writeReplay(plan.game, {
-    setup,
-    players,
-    moves: entries,
-    events,
-    results,
-    faults,
-    fairness: table.promised.present,
-    embed: true,
-  })
+/** The replay of a table's game as a viewer may have it: whole when it is over for that viewer, the public form before. */
+export function tableReplay(table: Table, viewer: Viewer): Replay | PublicReplay {
+  const { plan } = table
+  const { match, of, setUp, seats, names } = table.momentFor(viewer)
+  if (match === null || of === null) throw new Problem(409, 'not_started', 'The game has not begun.')
+  if (match.results !== null) return wholeReplay(plan, of)
+  const players = seats.map(
+    ({ kind }, seat) => ({ name: names[seat], kind: kind === 'open' ? 'person' : kind }) as const,
+  )
+  const open = publicReplay(plan.game, { setup: match.setup, players, events: match.told.all })
+  return setUp ? { ...open, set_up: true } : open
 }
 
-function player(chair: Chair, end: number): ReplayPlayer {
-  const spans = chair.spans.map(({ from, to }): [number, number] => [from, to ?? end]).filter(([from, to]) => from < to)
-  return {
-    name: nameOf(chair),
-    kind: chair.kind === 'open' ? 'person' : chair.kind,
-    ...(chair.level === null ? {} : { level: chair.level }),
-    ...(spans.length === 0 ? {} : { stand_in: spans }),
-  }
+/** The whole replay of a game that is over. */
+export function wholeReplay({ game }: Plan, match: Match): Replay {
+  const { setup, players, entries, told, results, faults, fairness } = match
+  if (players === null) throw new Error('a whole replay is wanted of a game that is not over')
+  const events = told.all
+  return writeReplay(game, { setup, players, moves: entries, events, results, faults, fairness, embed: true })
+}
+
+/** Who played a game that ended after so many moves, by seat. */
+export function playersOf(sittings: readonly Sitting[], end: number): ReplayPlayer[] {
+  return sittings.map(({ kind, name, level, spans }, seat) => {
+    const stoodIn = spans.map(({ from, to }): [number, number] => [from, to ?? end]).filter(([from, to]) => from < to)
+    return {
+      name: name ?? `seat ${seat}`,
+      kind: kind === 'open' ? 'person' : kind,
+      ...(level === null ? {} : { level }),
+      ...(stoodIn.length === 0 ? {} : { stand_in: stoodIn }),
+    }
+  })
 }

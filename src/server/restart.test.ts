@@ -42,7 +42,7 @@ function picture(house: TestHouse, { id, tokens, host_token }: TestTable): unkno
     return [rest, eventLines(table, viewer, 0)]
   })
   const chairs = table.chairs.map(chair => [sittingOf(chair), [...chair.sent]])
-  return JSON.parse(JSON.stringify([tableInfo(table), holders, seen, tableReplay(table), chairs]))
+  return JSON.parse(JSON.stringify([tableInfo(table), holders, seen, tableReplay(table, null), chairs]))
 }
 
 class Play {

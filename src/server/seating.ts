@@ -46,10 +46,8 @@ export function takeSeat(table: Table, wanted: TakeSeatRead): Promise<TakenSeat>
   return table.change(() => {
     if ('code' in wanted) return takeByCode(table, wanted.code)
     const name = cleanName(wanted.name, 'name')
-    if (table.state === 'finished') throw new Problem(409, 'game_over', 'The game is over.')
     const chair = wanted.seat === undefined ? table.chairs.find(isOpen) : chairAt(table, wanted.seat)
-    if (chair === undefined) throw new Problem(409, 'seat_taken', 'Every seat of this table is taken.')
-    if (!isOpen(chair)) throw new Problem(409, 'seat_taken', `Seat ${chair.seat} is taken.`)
+    if (chair === undefined || !isOpen(chair)) throw taken(table, chair)
     if (table.chairs.some(other => !isOpen(other) && sameName(other.name, name))) {
       throw new Problem(409, 'name_taken', `name: ${show(name)} is at this table already`)
     }
@@ -87,11 +85,10 @@ export function standInFor(table: Table, chair: Chair): Promise<void> {
   })
 }
 
-/** The host opens a seat anew that was left. */
+/** The host opens a seat anew that was left; after the end whoever takes it plays the next game. */
 export function openSeat(table: Table, chair: Chair): Promise<void> {
   return change(table, chair, sitting => {
     if (table.match === null) throw new Problem(409, 'not_started', 'The game has not begun.')
-    if (table.state === 'finished') throw new Problem(409, 'game_over', 'The game is over.')
     if (isOpen(chair)) return null
     if (!chair.left) throw new Problem(409, 'not_left', `Seat ${chair.seat} was not left.`)
     return { ...sitting, kind: 'open' }
@@ -140,6 +137,13 @@ function takeByCode(table: Table, code: string): Change<TakenSeat> {
   const token = drawToken(table.world.chance)
   const sitting = { ...sittingOf(chair), token: token.hash, code: null }
   return { sit: new Map([[chair, sitting]]), answer: () => ({ seat: chair.seat, token: token.text }) }
+}
+
+/** Why a seat cannot be had. Who is shown the table late hears of its end when that is shown. */
+function taken(table: Table, chair: Chair | undefined): Problem {
+  if (table.momentFor(null).state === 'finished') return new Problem(409, 'game_over', 'The game is over.')
+  const detail = chair === undefined ? 'Every seat of this table is taken.' : `Seat ${chair.seat} is taken.`
+  return new Problem(409, 'seat_taken', detail)
 }
 
 /** Changes one chair; null leaves it as it is. */

@@ -14,8 +14,11 @@ export interface Batch {
   readonly frame: Frame
 }
 
-/** Why a stream ends: the game is over, its token was revoked, the table is closed or has a fault, the server stops. */
-export type StreamEnd = 'over' | 'revoked' | 'closed' | 'broken' | 'stopping'
+/**
+ * Why a stream ends: the game is over, its token was revoked, the table is closed or has a fault, nobody watches from now
+ * on, the server stops.
+ */
+export type StreamEnd = 'unwatched' | 'over' | 'revoked' | 'closed' | 'broken' | 'stopping'
 
 export const STREAM_KINDS = ['ws', 'ndjson', 'sse'] as const
 export type StreamKind = (typeof STREAM_KINDS)[number]

@@ -12,7 +12,7 @@ import {
 import type { Standing } from '../protocol/index.ts'
 import { Audience, isHost } from './audience.ts'
 import { Autoplay } from './autoplay.ts'
-import { type Chair, hashSent, nameBot, nameOf, newChair, sitOn } from './chair.ts'
+import { type Chair, type ChairSeen, hashSent, nameBot, nameOf, newChair, sitOn } from './chair.ts'
 import { drawOrder } from './chance.ts'
 import type { Timer } from './clock.ts'
 import { keepPromise, type Promised, pledge } from './fairness.ts'
@@ -28,16 +28,17 @@ import {
   type TableState,
 } from './log.ts'
 import { advance, type Match, newMatch } from './match.ts'
+import { type Moment, Present } from './moment.ts'
 import { type Mark, tagOf } from './notice.ts'
 import { Order } from './order.ts'
 import { Phases } from './phases.ts'
 import { type Plan, setupOf } from './plan.ts'
 import { Problem } from './problem.ts'
+import { playersOf } from './replay.ts'
 import { inNewGame, OPEN, type Sitting, sittingOf, withoutStandIn, withResults } from './sitting.ts'
 import { message, type Pipe, type Stream, type StreamEnd } from './stream.ts'
 import { CODE_MS, Tries } from './tries.ts'
-import { overLine } from './voice.ts'
-import { wake } from './wake.ts'
+import { type Watcher, wake } from './wake.ts'
 import type { World } from './world.ts'
 
 /** After so long without a sign of the host any seat may do what the host may. */
@@ -105,6 +106,8 @@ export class Table {
   readonly phases: Phases
   /** Wrong one-time codes that were tried here. */
   readonly codeTries: Tries
+  /** The table as it stands. */
+  readonly present = new Present(this)
   /** By seat. */
   chairs: Chair[]
   state: TableState
@@ -151,6 +154,20 @@ export class Table {
     if (this.isAsleep) this.wake()
     return this.current
   }
+
+  /** The table as a viewer is shown it. */
+  momentFor(viewer: Viewer): Moment {
+    return viewer === null ? (this.audience.gallery?.shown ?? this.present) : this.present
+  }
+
+  /** Refuses whoever has no seat where nobody watches a game that runs. */
+  checkWatching(chair: Chair | null): void {
+    if (chair !== null || this.plan.watch.see !== 'nothing' || this.state !== 'running') return
+    throw new Problem(403, 'not_allowed', 'Nobody watches this table while it plays.')
+  }
+
+  /** Spectators have seen a game to its end. */
+  shownToTheEnd(_match: Match): void {}
 
   /** Whether the present game was set up or its seed chosen. The next deal of the table is its own. */
   get setUp(): boolean {
@@ -277,7 +294,9 @@ export class Table {
     const results = plan.game.results(step.state)
     const changes = results === null ? sit : this.withResults(sit, results)
     const over = results === null ? null : { ...this.promised, next: pledge(plan, this.world.chance) }
-    const written = changes.size === 0 ? record : { ...record, seating: this.seating(changes, over) }
+    const at = this.audience.gallery === null ? {} : { at: this.world.clock.now() }
+    const seating = changes.size === 0 ? {} : { seating: this.seating(changes, over) }
+    const written = { ...record, ...at, ...seating }
     const stand = () => {
       if (over !== null) this.promised = over
       const { turn } = match.state
@@ -307,13 +326,14 @@ export class Table {
     const left = chair.reacted + REACT_MS - now
     if (left > 0) return refuse({ code: 'too_many', left_ms: left })
     chair.reacted = now
-    this.audience.sendAll(message({ type: 'reaction', seat: chair.seat, emote }))
+    this.audience.say(message({ type: 'reaction', seat: chair.seat, emote }))
     return null
   }
 
   /** Refuses an `after` that is not the number of an event of the viewer. */
   checkAfter(viewer: Viewer, after: number | null): void {
-    const count = this.match === null ? 0 : this.match.told.count(viewer)
+    const { match } = this.momentFor(viewer)
+    const count = match === null ? 0 : match.told.count(viewer)
     if (after === null || (after >= 0 && after < count)) return
     const range = count === 0 ? 'there are no events yet' : `events are numbered 0 to ${count - 1}`
     throw new Problem(400, 'bad_request', `after: ${after}, but ${range}`)
@@ -322,7 +342,7 @@ export class Table {
   /** Opens a stream: welcome, the events asked for, the present turn; what happens from now on follows. */
   open(as: Omit<Stream, 'pipe'>, after: number | null, pipe: Pipe): Stream {
     const stream = { ...as, pipe }
-    const isOver = this.state === 'finished'
+    const isOver = this.momentFor(stream.chair?.seat ?? null).state === 'finished'
     this.noteSign(stream)
     if (!isOver) this.audience.add(stream)
     // Who comes back hears that a stand-in plays, and that it does not any more when that is written down.
@@ -363,12 +383,13 @@ export class Table {
     this.world.tokens.revoke(this.making.made.host)
     this.audience.endAll(why)
     this.whenEnded()
+    this.audience.gallery?.close()
   }
 
   /** What each player has over all games; empty while there was only one. */
-  standing(): Standing[] {
+  standing(chairs: readonly ChairSeen[] = this.chairs): Standing[] {
     if (this.games < 2) return []
-    return this.chairs.flatMap(chair => (chair.tally === null ? [] : [{ name: nameOf(chair), ...chair.tally }]))
+    return chairs.flatMap(chair => (chair.tally === null ? [] : [{ name: nameOf(chair), ...chair.tally }]))
   }
 
   /** A call of the clock, in order with all else; what goes wrong in it is this table's alone. */
@@ -401,11 +422,11 @@ export class Table {
     if (results === null) throw new Error(`table ${this.id} has finished without results`)
     this.state = 'finished'
     this.world.note({ type: 'game_over', ...this.mark, moves: match.entries.length })
+    match.players = playersOf(this.chairs, match.entries.length)
     // A moment later, so that a move that is on its way in is answered before the stream ends.
     this.later(0, () => {
       if (this.match !== match) return
-      this.audience.sendAll(overLine(results))
-      this.audience.endAll('over')
+      this.audience.finish(results)
     })
   }
 
@@ -465,13 +486,14 @@ export class Table {
     const games = this.games + 1
     const { random, promised: kept } = keepPromise(plan, this.promised, saltings)
     const setup = setupOf(plan, { games, seats: chairs.length }, random)
-    const match = newMatch(plan.game, setup, begin(plan.game, setup))
+    const match = newMatch(plan, setup, begin(plan.game, setup), kept.present)
     const { results } = match
     const state = results === null ? 'running' : 'finished'
     const seated = results === null ? sittings : sittings.map((one, seat) => withResults(one, seat, results))
     const promised = results === null ? kept : { ...kept, next: pledge(plan, world.chance) }
     const seating = { at: world.clock.now(), state, games, promised, sittings: seated } as const
     const stand = () => {
+      this.audience.gallery?.beforeDeal()
       this.games = games
       this.promised = promised
       this.current = match
@@ -555,7 +577,9 @@ export class Table {
     this.isAsleep = false
     const { plan, chairs, making } = this
     try {
-      this.current = wake(plan, chairs, making.read())
+      const { gallery } = this.audience
+      const watcher: Watcher | null = gallery && (past => gallery.recall(past))
+      this.current = wake(plan, chairs, making.read(), watcher)
     } catch (error) {
       if (error instanceof Damaged) throw making.broken(error.message)
       // What a bug says may quote a card; it is noted as a bug, where that is left out.

@@ -120,7 +120,10 @@ export class Tables {
       .filter(table => table.plan.visibility === 'public' && (after === null || table.number < after))
       .reverse()
     const page = shown.slice(0, limit ?? PAGE)
-    return { tables: page.map(tableInfo), next: page.length < shown.length ? String(page.at(-1)?.number) : null }
+    return {
+      tables: page.map(table => tableInfo(table)),
+      next: page.length < shown.length ? String(page.at(-1)?.number) : null,
+    }
   }
 
   /** Whether a table plays with this very thing: a deck. */

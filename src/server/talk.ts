@@ -75,6 +75,7 @@ export class Talk implements Pipe {
   end(why: StreamEnd): void {
     if (why === 'over') this.close(1000, 'the game is over')
     else if (why === 'revoked') this.close(4401, 'no_token: the token was revoked')
+    else if (why === 'unwatched') this.close(4403, 'not_allowed: nobody watches this table while it plays')
     else if (why === 'broken') this.close(1011, 'broken: the table has a fault; it was noted')
     else if (why === 'closed') this.close(4404, 'no_such_table: the table was closed')
     else this.close(1001, 'the server stops')
@@ -91,6 +92,7 @@ export class Talk implements Pipe {
     const grip = gripOf(this.world.tokens, table, token)
     const chair = grip?.chair ?? null
     const host = grip !== null && chair === null
+    table.checkWatching(chair)
     table.checkAfter(chair === null ? null : chair.seat, after)
     this.patience?.cancel()
     // Set before the first bytes go out: what they lead to may come back at once.

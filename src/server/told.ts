@@ -7,6 +7,12 @@ interface Fresh {
   message: string
 }
 
+/** A moment of a game: how many events there had been, and how many of them a viewer had been told. */
+export interface ToldUntil {
+  readonly happened: number
+  readonly heard: number
+}
+
 /** What each viewer of a game was told: seats and spectators, each numbered from 0 without gaps. */
 export class Told {
   readonly all: GameEvent[] = []
@@ -16,8 +22,11 @@ export class Told {
   private before: readonly number[]
   /** The latest events as JSON: they are about to be told to everyone. Older ones are written anew when somebody asks. */
   private fresh: Fresh[] = []
+  /** Whether spectators are told what is for single seats too. */
+  private readonly isOpen: boolean
 
-  constructor(seats: number) {
+  constructor(seats: number, { isOpen }: { readonly isOpen: boolean }) {
+    this.isOpen = isOpen
     this.counts = Array.from({ length: seats + 1 }, () => 0)
     this.before = this.counts
   }
@@ -28,7 +37,7 @@ export class Told {
     for (const event of events) {
       this.fresh.push({ json: JSON.stringify(event), n: -1, message: '' })
       this.all.push(event)
-      for (let at = 0; at < this.counts.length; at++) if (mayHave(event, this.viewerAt(at))) this.counts[at] += 1
+      for (let at = 0; at < this.counts.length; at++) if (this.isFor(event, this.viewerAt(at))) this.counts[at] += 1
     }
   }
 
@@ -43,16 +52,16 @@ export class Told {
   }
 
   events(viewer: Viewer): readonly GameEvent[] {
-    return this.all.filter(event => mayHave(event, viewer))
+    return this.all.filter(event => this.isFor(event, viewer))
   }
 
-  /** The `event` messages of a viewer from a number on. */
-  messages(viewer: Viewer, from: number): readonly string[] {
+  /** The `event` messages of a viewer from a number on, up to now or to an earlier moment. */
+  messages(viewer: Viewer, from: number, until: ToldUntil | null = null): readonly string[] {
     const messages: string[] = []
     // From the latest back: what is asked for most is the end.
-    let n = this.count(viewer) - 1
-    for (let at = this.all.length - 1; n >= from; at--) {
-      if (!mayHave(this.all[at], viewer)) continue
+    let n = (until?.heard ?? this.count(viewer)) - 1
+    for (let at = (until?.happened ?? this.all.length) - 1; n >= from; at--) {
+      if (!this.isFor(this.all[at], viewer)) continue
       messages.push(this.message(at, n))
       n -= 1
     }
@@ -69,6 +78,10 @@ export class Told {
       fresh.message = eventMessage(n, fresh.json)
     }
     return fresh.message
+  }
+
+  private isFor(event: GameEvent, viewer: Viewer): boolean {
+    return (viewer === null && this.isOpen) || mayHave(event, viewer)
   }
 
   private placeOf(viewer: Viewer): number {

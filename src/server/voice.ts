@@ -7,25 +7,33 @@ import {
   type Refusal,
   type Results,
   reasonFor,
+  type View,
   type Viewer,
 } from '../engine/index.ts'
-import { PROTOCOL, type Refused, type TableInfo, type TableObservation, type TurnMessage } from '../protocol/index.ts'
-import { type Chair, nameOf, seatInfo } from './chair.ts'
-import { toldPromises } from './fairness.ts'
+import {
+  PROTOCOL,
+  type Refused,
+  type SeatInfo,
+  type TableInfo,
+  type TableObservation,
+  type TurnMessage,
+} from '../protocol/index.ts'
+import type { Chair } from './chair.ts'
+import type { MatchMoment, Moment } from './moment.ts'
 import { type Line, message } from './stream.ts'
 import type { Table } from './table.ts'
 
 /** The observation every door gives. */
 export function observation(table: Table, viewer: Viewer): TableObservation {
-  const { plan, match } = table
-  const seats = table.chairs.map(seatInfo)
+  const { plan } = table
+  const { match, seats, setUp, names } = table.momentFor(viewer)
   if (match === null) {
     return {
       table: table.id,
       game: plan.game.id,
       rules: plan.game.rules,
       options: plan.options,
-      set_up: table.setUp,
+      set_up: setUp,
       seat: viewer,
       turn: null,
       phase: 'waiting',
@@ -36,63 +44,72 @@ export function observation(table: Table, viewer: Viewer): TableObservation {
       left_ms: null,
       seats,
       view: null,
-      text: waitingText(table),
+      text: waitingText(seats),
     }
   }
-  const seen = observe(plan.game, match.setup, match.state, viewer, table.chairs.map(nameOf))
+  const seen = observe(plan.game, match.setup, match.state, viewer, names)
   return {
     table: table.id,
     game: seen.game,
     rules: seen.rules,
     options: seen.options,
-    set_up: table.setUp,
+    set_up: setUp,
     seat: seen.seat,
     turn: seen.turn,
     phase: seen.phase,
     owing: seen.owing,
     you_owe: seen.you_owe,
     legal_moves: seen.legal_moves,
-    ...timeLeft(table),
+    ...timeLeft(table, match),
     seats,
     view: seen.view,
     text: seen.text,
+    ...(viewer === null && plan.watch.see === 'hands' ? { views: viewsOf(table, match) } : {}),
   }
+}
+
+/** What each seat saw, for spectators who see all hands: the moment they are shown is old enough. */
+function viewsOf({ plan }: Table, { setup, state }: MatchMoment): View[] {
+  return Array.from({ length: setup.seats }, (_, seat) => plan.game.view(state, seat))
 }
 
 /** First on every connection: who one is and what one sees. */
 export function welcome(table: Table, viewer: Viewer): Line {
+  const { match } = table.momentFor(viewer)
   return message({
     type: 'welcome',
     protocol: PROTOCOL,
     table: table.id,
     game: table.plan.game.id,
     seat: viewer,
-    n: table.match === null ? 0 : table.match.told.count(viewer),
+    n: match === null ? 0 : match.told.count(viewer),
     observation: observation(table, viewer),
   })
 }
 
 /** The events of a viewer from a number on, as messages. */
 export function eventLines(table: Table, viewer: Viewer, from: number): Line[] {
-  const messages = table.match === null ? [] : table.match.told.messages(viewer, from)
+  const { match } = table.momentFor(viewer)
+  const messages = match === null ? [] : match.told.messages(viewer, from)
   return messages.map((text, i) => ({ text, n: from + i }))
 }
 
 /** Who owes a move now; null before the start. */
 export function turnLine(table: Table, viewer: Viewer, observing: boolean): Line | null {
-  const { plan, match } = table
+  const { plan } = table
+  const { match } = table.momentFor(viewer)
   if (match === null) return null
   const owing = plan.game.owing(match.state)
   const youOwe = viewer !== null && owing.includes(viewer)
   const legal: readonly Move[] | null = youOwe ? plan.game.legalMoves(match.state, viewer) : null
-  const { deadline, left_ms } = timeLeft(table)
+  const { deadline, left_ms } = timeLeft(table, match)
   const { turn } = match.state
   const told: TurnMessage = { type: 'turn', turn, owing, you_owe: youOwe, legal_moves: legal, deadline, left_ms }
   return message(observing ? { ...told, observation: observation(table, viewer) } : told)
 }
 
-export function seatsLine(table: Table): Line {
-  return message({ type: 'seats', seats: table.chairs.map(seatInfo) })
+export function seatsLine({ seats }: Pick<Moment, 'seats'>): Line {
+  return message({ type: 'seats', seats })
 }
 
 export function overLine(results: Results): Line {
@@ -124,19 +141,21 @@ export function reasonOf(table: Table, refusal: Refusal): string {
   }
 }
 
-/** One table without secrets. */
-export function tableInfo(table: Table): TableInfo {
-  const standing = table.standing()
+/** One table without secrets, as spectators are shown it or as another moment has it. */
+export function tableInfo(table: Table, at: Moment = table.momentFor(null)): TableInfo {
+  const { state, seats, promises, setUp, standing } = at
+  const { watch } = table.plan
   return {
     id: table.id,
     game: table.plan.game.id,
     name: table.plan.name,
-    state: table.state,
+    state,
     options: table.plan.options,
     clock: table.plan.clock,
-    seats: table.chairs.map(seatInfo),
-    ...toldPromises(table),
-    ...(table.setUp ? { set_up: true as const } : {}),
+    seats,
+    ...promises,
+    ...(setUp ? { set_up: true as const } : {}),
+    ...(watch.see === 'public' && watch.delay_s === 0 ? {} : { watch }),
     ...(standing.length > 0 ? { standing } : {}),
   }
 }
@@ -146,15 +165,14 @@ export function eventsOf(table: Table, chair: Chair): readonly GameEvent[] {
   return table.match === null ? [] : table.match.told.events(chair.seat)
 }
 
-function timeLeft(table: Table): { deadline: string | null; left_ms: number | null } {
-  const deadline = table.match?.deadline ?? null
+function timeLeft(table: Table, { deadline }: MatchMoment): { deadline: string | null; left_ms: number | null } {
   if (deadline === null) return { deadline: null, left_ms: null }
   return { deadline: new Date(deadline).toISOString(), left_ms: Math.max(0, deadline - table.world.clock.now()) }
 }
 
-function waitingText(table: Table): string {
-  const open = table.chairs.filter(chair => chair.kind === 'open').length
-  const here = table.chairs.filter(chair => chair.kind !== 'open').map(nameOf)
-  const seats = `${open} of ${table.chairs.length} seats ${open === 1 ? 'is' : 'are'} open`
-  return `The game has not begun: ${seats}.${here.length > 0 ? ` At the table: ${here.join(', ')}.` : ''}`
+function waitingText(seats: readonly SeatInfo[]): string {
+  const open = seats.filter(({ kind }) => kind === 'open').length
+  const here = seats.flatMap(({ kind, name, seat }) => (kind === 'open' ? [] : [name ?? `seat ${seat}`]))
+  const count = `${open} of ${seats.length} seats ${open === 1 ? 'is' : 'are'} open`
+  return `The game has not begun: ${count}.${here.length > 0 ? ` At the table: ${here.join(', ')}.` : ''}`
 }

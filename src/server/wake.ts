@@ -5,18 +5,40 @@ import { type Chair, sitOn } from './chair.ts'
 import { Damaged, type LogRecord } from './log.ts'
 import { advance, type Match, newMatch } from './match.ts'
 import { type Plan, setupOf } from './plan.ts'
+import { playersOf } from './replay.ts'
+import type { Sitting } from './sitting.ts'
+
+/** How a game that is played again stood after a record. */
+export interface Past {
+  readonly match: Match
+  /** When that was; null: nobody wrote it down. */
+  readonly at: number | null
+  /** By seat. */
+  readonly sittings: readonly Sitting[]
+}
+
+/** Told of a game that is played again, record by record. */
+export type Watcher = (past: Past) => void
 
 /**
  * The game that the records tell of, from its `begin` on. What each seat sent is known again, and what a move says of
  * the chairs: they are as their last record has them already.
  */
-export function wake(plan: Plan, chairs: readonly Chair[], records: readonly LogRecord[]): Match {
+export function wake(
+  plan: Plan,
+  chairs: readonly Chair[],
+  records: readonly LogRecord[],
+  watcher: Watcher | null = null,
+): Match {
   const [first, ...rest] = records
   if (first?.type !== 'begin') throw new Damaged('the record of its deal is missing')
-  const { games, sittings } = first.seating
+  const { games } = first.seating
+  let { sittings } = first.seating
   const setup = setupOf(plan, { games, seats: sittings.length }, fromSeed(first.seed))
-  const match = newMatch(plan.game, setup, begin(plan.game, setup))
+  const match = newMatch(plan, setup, begin(plan.game, setup), first.seating.promised.present)
+  watcher?.({ match, at: first.seating.at, sittings })
   for (const record of rest) {
+    if (record.seating !== undefined) sittings = record.seating.sittings
     switch (record.type) {
       case 'made':
       case 'begin':
@@ -33,9 +55,13 @@ export function wake(plan: Plan, chairs: readonly Chair[], records: readonly Log
           if (at >= chair.since) chair.sent.set(id, { hash, n: match.told.count(seat) })
         }
         advance(plan.game, match, record.entry, again(plan, match, record.entry, at))
+        if (match.results !== null) match.players = playersOf(sittings, match.entries.length)
       }
     }
+    const at = record.type === 'seats' ? record.seating.at : (record.at ?? record.seating?.at ?? null)
+    watcher?.({ match, at, sittings })
   }
+  if (match.results !== null) match.players ??= playersOf(first.seating.sittings, 0)
   forgiveMisses(chairs, rest)
   return match
 }

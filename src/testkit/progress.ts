@@ -16,6 +16,7 @@ export const progress: Check = {
     for (const [at, step] of run.steps.entries()) {
       lookAtOwing(run, step, report)
       lookAtTurn(run, run.steps[at - 1], step, report)
+      lookAtDeals(run, run.steps[at - 1], step, report)
     }
     closeToTheEnd(subject, run, dice, report)
   },
@@ -68,6 +69,14 @@ function lookAtTurn(run: Run, before: RunStep | undefined, step: RunStep, report
   if (turn !== then + 1 && !(over && turn === then)) report(index, `a phase ends and turn ${then} becomes ${turn}`)
   if (game.locked(state).length > 0)
     report(index, `a phase begins with seats ${canonical(game.locked(state))} locked in`)
+}
+
+function lookAtDeals(run: Run, before: RunStep | undefined, { index, state }: RunStep, report: Report): void {
+  const { game } = run
+  if (game.deals === undefined) return
+  const deals = game.deals(state)
+  const then = before === undefined ? 0 : game.deals(before.state)
+  if (!Number.isInteger(deals) || deals < then) report(index, `there were ${then} deals, and now ${deals}`)
 }
 
 function closeToTheEnd(subject: Subject, run: Run, dice: Dice, report: Report): void {

@@ -67,7 +67,7 @@ export class TestHouse {
   }
 
   static async open(options: Partial<ServerOptions> = {}): Promise<TestHouse> {
-    const clock = new HandClock()
+    const clock = options.clock instanceof HandClock ? options.clock : new HandClock()
     const bugs: string[] = []
     const server = await createServer({
       decks: [tinyDeck],

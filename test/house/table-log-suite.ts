@@ -33,6 +33,7 @@ export function made(number: number): Made {
     shuffle: true,
     paceMs: 800,
     standIn: true,
+    watch: { see: 'public', delay_s: 0 },
     start: null,
     seed: null,
   } as const

@@ -44,6 +44,7 @@ export const president: Game<PresidentState, PresidentMove> = {
       .filter(({ cards }) => cards !== null)
       .map(({ giver }) => giver)
       .sort(),
+  deals: state => state.round,
   results,
   figures,
   fast,

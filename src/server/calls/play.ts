@@ -17,12 +17,15 @@ export function playCalls(app: FastifyInstance, doors: Doors): void {
   app.get('/api/tables/:id/observation', needs(doors, 'anyone'), async request => {
     readNoQuery(request.query)
     const { table, grip } = request.call
+    table.checkWatching(grip?.chair ?? null)
     return observation(table, grip?.chair?.seat ?? null)
   })
 
   app.get('/api/tables/:id/replay', needs(doors, 'anyone'), async request => {
     readNoQuery(request.query)
-    return tableReplay(request.call.table)
+    const { table, grip } = request.call
+    table.checkWatching(grip?.chair ?? null)
+    return tableReplay(table, grip?.chair?.seat ?? null)
   })
 
   app.post('/api/tables/:id/moves', needs(doors, 'seat'), async (request, reply) => {
@@ -42,6 +45,7 @@ export function playCalls(app: FastifyInstance, doors: Doors): void {
     const { table, grip } = request.call
     const query = readEventsQuery(request.query)
     const chair = grip?.chair ?? null
+    table.checkWatching(chair)
     const after = lastEventId(request) ?? query.after
     table.checkAfter(chair?.seat ?? null, after)
     const place = doors.addresses.connect(request.caller)

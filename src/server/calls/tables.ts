@@ -35,7 +35,8 @@ export function tableCalls(app: FastifyInstance, doors: Doors): void {
 
   app.get('/api/tables/:id', needs(doors, 'anyone'), async request => {
     readNoQuery(request.query)
-    return tableInfo(request.call.table)
+    const { table, grip } = request.call
+    return tableInfo(table, table.momentFor(grip?.chair?.seat ?? null))
   })
 
   app.post('/api/tables/:id/start', needs(doors, 'host'), async (request, reply) => {
@@ -57,7 +58,8 @@ export function tableCalls(app: FastifyInstance, doors: Doors): void {
     readNothing(request)
     const { table } = request.call
     await table.again()
-    return reply.code(201).send(tableInfo(table))
+    // Who deals anew knows that it was dealt.
+    return reply.code(201).send(tableInfo(table, table.present))
   })
 }
 
