@@ -420,7 +420,9 @@ class OpenTable {
     const got = await Promise.all(
       ['', '/observation', '/replay'].map(what => this.house.call('GET', this.table.path + what)),
     )
-    return JSON.stringify([this.ear.frames, ...got.map(({ text }) => text)])
+    const had = JSON.stringify([this.ear.frames, ...got.map(({ text }) => text)])
+    // What binds the server to its seed is told to everyone, and tells nothing of it.
+    return had.replace(/commitment\\":\\"[0-9a-f]{64}/g, 'commitment')
   }
 
   private look(): void {
