@@ -20,6 +20,7 @@ import { type Clock, systemClock } from './clock.ts'
 import { type DeckReader, directReader } from './deck-reader.ts'
 import { type DeckStore, MemoryDecks } from './deck-store.ts'
 import { DeckShelf } from './decks.ts'
+import { drain, takeNothingNew } from './drain.ts'
 import { Gate, type GateOptions } from './gate.ts'
 import { guard, SECURITY } from './headers.ts'
 import { type LimitName, limitsOf } from './limits.ts'
@@ -73,6 +74,9 @@ export interface TableServer {
   readonly world: World
   /** All calls the router knows. */
   readonly calls: readonly Call[]
+  /** Stops in good order; gives whether all that was begun was finished. `close` comes after it. */
+  drain(): Promise<boolean>
+  /** Writes down what was decided, and ends everything at once. */
   close(): Promise<void>
 }
 
@@ -161,8 +165,9 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   })
   countConnections(app.server, limits, { trust: gate.trust, countsLoopback })
   noteAnswers(app, wiring.backlog)
-  noteRequests(app, world)
+  const traffic = noteRequests(app, world)
   guard(app, gate)
+  takeNothingNew(app, tables)
   await countRequests(app, addresses)
   readBodies(app, limits)
   gameCalls(app, doors)
@@ -173,17 +178,18 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   healthCalls(app, doors)
   documentCalls(app, house.games)
   await servePages(app, options.webRoot, calls)
-  const endSockets = takeSockets(app.server, doors)
+  const sockets = takeSockets(app.server, doors)
   return {
     app,
     tables,
     world,
     calls,
+    drain: () => drain({ server: app.server, tables, log, traffic, sockets, clock }),
     async close() {
       // What was decided is written down and answered before the streams end.
       await world.log.close()
       tables.close()
-      endSockets()
+      sockets.end()
       await app.close()
     },
   }

@@ -16,7 +16,18 @@ const CASES: [Notice, string, object, string][] = [
     'listens on port 8484 (version 0.1.0, Node 20.20.2)',
   ],
   [NOTICES.server_stopping, 'info', { why: 'SIGTERM' }, 'stops (SIGTERM): what was begun is finished first'],
-  [NOTICES.server_stopped, 'info', { tables: 1, ms: 12.346 }, 'stopped after 12 ms with 1 table'],
+  [
+    NOTICES.server_stopped,
+    'info',
+    { tables: 1, kept: true, finished: true, ms: 12.346 },
+    'stopped after 12 ms with 1 table, which go on at the next start',
+  ],
+  [
+    { ...NOTICES.server_stopped, tables: 2, kept: false, finished: false },
+    'info',
+    { tables: 2, kept: false, finished: false, ms: 12.346 },
+    'stopped after 12 ms with 2 tables, which were in memory only, and what was begun could not all be finished',
+  ],
   [
     NOTICES.table_made,
     'info',
@@ -101,9 +112,9 @@ for (const [notice, level, fields, words] of CASES) {
 test('a log of a level has what matters so much and no less; one that is off has nothing', () => {
   const heard = (form: 'json' | 'plain', level: EventLogOptions['level']) =>
     CASES.filter(([notice]) => written(notice, { form, level }).length > 0).length
-  // Of the cases above 5 are debug, 10 are info, 1 is a warning and 4 are errors.
+  // Of the cases above 5 are debug, 11 are info, 1 is a warning and 4 are errors.
   for (const form of ['json', 'plain'] as const) {
-    expect(['debug', 'info', 'warn', 'error'].map(level => heard(form, level as 'info'))).toEqual([20, 15, 5, 4])
+    expect(['debug', 'info', 'warn', 'error'].map(level => heard(form, level as 'info'))).toEqual([21, 16, 5, 4])
   }
   expect(CASES.flatMap(([notice]) => written(notice, { form: 'off' }))).toEqual([])
 })

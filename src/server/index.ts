@@ -8,4 +8,4 @@ export { type EventLogOptions, eventLog, type LogForm, type LogLevel, openLines 
 export { HandClock } from './hand-clock.ts'
 export { Damaged, type LogFailure, type LogRecord, MemoryLog, type TableLog } from './log.ts'
 export type { Note, Notice } from './notice.ts'
-export { type Started, type StartOptions, startServer } from './start.ts'
+export { type Started, type StartOptions, type Stopped, startServer } from './start.ts'

@@ -30,7 +30,7 @@ export function fieldsOf(notice: Notice, traced: boolean): object {
     case 'server_stopping':
       return { why: notice.why }
     case 'server_stopped':
-      return { tables: notice.tables, ms: round(notice.ms) }
+      return { tables: notice.tables, kept: notice.kept, finished: notice.finished, ms: round(notice.ms) }
     case 'table_made':
       return { table: notice.table, game: notice.game, seats: notice.seats, visibility: notice.visibility }
     case 'game_begun':

@@ -9,7 +9,11 @@ export function wordsOf(notice: Notice, traced: boolean): string {
     case 'server_stopping':
       return `stops (${notice.why}): what was begun is finished first`
     case 'server_stopped':
-      return `stopped after ${Math.round(notice.ms)} ms with ${plural(notice.tables, 'table')}`
+      return [
+        `stopped after ${Math.round(notice.ms)} ms with ${plural(notice.tables, 'table')}`,
+        notice.kept ? 'which go on at the next start' : 'which were in memory only',
+        ...(notice.finished ? [] : ['and what was begun could not all be finished']),
+      ].join(', ')
     case 'table_made':
       return `table ${notice.table} was made: ${notice.game}, ${plural(notice.seats, 'seat')}, ${notice.visibility}`
     case 'game_begun':

@@ -17,7 +17,14 @@ export type Notice =
   | { readonly type: 'server_started'; readonly version: string; readonly node: string; readonly port: number }
   /** It takes nothing new any more. */
   | { readonly type: 'server_stopping'; readonly why: string }
-  | { readonly type: 'server_stopped'; readonly tables: number; readonly ms: number }
+  /** With how many tables at which somebody waits or plays, whether they are kept, and all that was begun is finished. */
+  | {
+      readonly type: 'server_stopped'
+      readonly tables: number
+      readonly kept: boolean
+      readonly finished: boolean
+      readonly ms: number
+    }
   | ({ readonly type: 'table_made'; readonly seats: number; readonly visibility: string } & Mark)
   | ({ readonly type: 'game_begun'; readonly nth: number } & Mark)
   /** A decision stands and was told: by the server's own players, or by a seat, so many ms after it had come in. */

@@ -10,7 +10,7 @@ const LAG_MS = 5000
 /** Why no new tables are taken; null while they are. */
 export function unready(tables: Tables, log: TimedLog): Problem | null {
   const because = (reason: string) => new Problem(503, 'unavailable', reason)
-  if (tables.isStopping) return because('This server stops.')
+  if (tables.stopping !== null) return tables.stopping
   if (tables.isFull) return because('This server holds as many tables as it can.')
   if (log.failedMs !== null && log.failedMs < FAILED_MS) return because('Tables cannot be written down at the moment.')
   if (log.lagMs > LAG_MS) return because('Writing tables down takes too long at the moment.')

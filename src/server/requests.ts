@@ -15,8 +15,25 @@ declare module 'fastify' {
 /** Who has gone before it was answered. No server sends this status; proxies count such calls so. */
 const GONE = 499
 
+/** What is under way. */
+export class Traffic {
+  readonly open = new Set<FastifyRequest>()
+
+  /** Calls that are not answered yet. */
+  get calls(): number {
+    return this.open.size - this.streams
+  }
+
+  get streams(): number {
+    let count = 0
+    for (const { streamed } of this.open) if (streamed) count += 1
+    return count
+  }
+}
+
 /** Notes each call when it was answered or its caller had gone. */
-export function noteRequests(app: FastifyInstance, { clock, note }: World): void {
+export function noteRequests(app: FastifyInstance, { clock, note }: World): Traffic {
+  const traffic = new Traffic()
   app.decorateRequest('streamed', false)
   app.decorateReply('problem', null)
   app.addHook('onRequest', async (request, reply) => {
@@ -24,13 +41,16 @@ export function noteRequests(app: FastifyInstance, { clock, note }: World): void
     const { raw } = reply
     // Sending a file listens as often as Node allows without a warning, and this is once more.
     raw.setMaxListeners(16)
+    traffic.open.add(request)
     raw.once('close', () => {
+      traffic.open.delete(request)
       const { method, streamed } = request
       const status = streamed || raw.writableFinished ? raw.statusCode : GONE
       const ms = clock.ticks() - came
       note({ type: 'request', method, route: routeOf(request), status, code: reply.problem, ms, streamed })
     })
   })
+  return traffic
 }
 
 /** The pattern of a path; paths themselves hold ids. Files of the page are one, and so is what nobody answers to. */

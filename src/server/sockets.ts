@@ -24,8 +24,17 @@ interface Behind {
   readonly tables: Tables
 }
 
-/** Takes WebSockets at `/api/tables/{id}/ws`. Gives a function that ends them all. */
-export function takeSockets(server: Server, behind: Behind): () => void {
+/** All sockets of a server. */
+export interface Sockets {
+  readonly size: number
+  /** Tells all that the server stops. */
+  leave(): void
+  /** Cuts all. */
+  end(): void
+}
+
+/** Takes WebSockets at `/api/tables/{id}/ws`. */
+export function takeSockets(server: Server, behind: Behind): Sockets {
   const { gate, addresses, world } = behind
   const sockets = new WebSocketServer({
     noServer: true,
@@ -53,9 +62,17 @@ export function takeSockets(server: Server, behind: Behind): () => void {
     world.note({ type: 'refused', code: 'bad_request', closed: true })
     turnAway(line, new Problem(400, 'bad_request', `The handshake cannot be read: ${error.message}.`))
   })
-  return () => {
-    for (const socket of sockets.clients) socket.terminate()
-    sockets.close()
+  return {
+    get size() {
+      return sockets.clients.size
+    },
+    leave() {
+      for (const socket of sockets.clients) socket.close(1001, 'the server stops')
+    },
+    end() {
+      for (const socket of sockets.clients) socket.terminate()
+      sockets.close()
+    },
   }
 }
 
@@ -74,8 +91,8 @@ function serveAnyway(server: Server, request: IncomingMessage, line: Duplex): vo
 }
 
 /** Throws what a handshake is refused with. */
-function admit(request: IncomingMessage, caller: Caller, { gate, addresses }: Behind): void {
-  const problem = gate.refusal(request, caller) ?? addresses.tooMany(addresses.keyOf(caller))
+function admit(request: IncomingMessage, caller: Caller, { gate, addresses, tables }: Behind): void {
+  const problem = gate.refusal(request, caller) ?? tables.stopping ?? addresses.tooMany(addresses.keyOf(caller))
   if (problem !== null) throw problem
   const { url = '' } = request
   if (ADDRESS.test(url)) return

@@ -20,7 +20,20 @@ export interface StartOptions extends ServerOptions {
 export interface Started {
   readonly url: string
   readonly port: number
+  /** Stops in good order, within ten seconds. */
+  stop(): Promise<Stopped>
+  /** Ends at once; what was decided is written down. */
   close(): Promise<void>
+}
+
+/** What stopping came to. */
+export interface Stopped {
+  /** Whether all that was begun was finished. */
+  readonly finished: boolean
+  /** Tables at which somebody waits or plays. */
+  readonly tables: number
+  /** Whether they are kept for the next start. */
+  readonly kept: boolean
 }
 
 /** How many ports are tried behind a taken one. */
@@ -45,11 +58,17 @@ export async function startServer(options: StartOptions): Promise<Started> {
     await server?.close()
     await Promise.all([thinker?.close(), deckReader?.close(), store?.close()])
   }
+  const stop = async () => {
+    const tables = [...(server?.tables ?? [])].filter(({ state }) => state !== 'finished').length
+    const finished = (await server?.drain()) ?? true
+    await close()
+    return { finished, tables, kept: store !== null }
+  }
   try {
     const kept = store === null ? {} : { tableLog: store.log, deckStore: store.decks }
     server = await createServer({ ...options, ...kept, thinker, deckReader, reach })
     const port = await listen(server, options)
-    return { url: `http://${reachable(options.host)}:${port}`, port, close }
+    return { url: `http://${reachable(options.host)}:${port}`, port, stop, close }
   } catch (error) {
     await close()
     throw error

@@ -372,6 +372,10 @@ export class Table {
     this.order.refuse(why)
   }
 
+  get isStopping(): boolean {
+    return this.order.isRefusing
+  }
+
   /** The table is no more. */
   end(why: StreamEnd): void {
     this.isEnded = true

@@ -31,7 +31,7 @@ export class Tables {
   /** Tables of the log that cannot go on here, and what whoever asks for them is told. */
   private readonly broken = new Map<string, Problem>()
   private made = 0
-  private stopping: Problem | null = null
+  private why: Problem | null = null
   private inMaking = 0
   private readonly timers = new Map<string, Timer>()
 
@@ -50,8 +50,9 @@ export class Tables {
     return this.byId.size
   }
 
-  get isStopping(): boolean {
-    return this.stopping !== null
+  /** Why nothing new is taken any more; null while it is. */
+  get stopping(): Problem | null {
+    return this.why
   }
 
   get isFull(): boolean {
@@ -60,7 +61,7 @@ export class Tables {
 
   /** Makes a table; the answer is the only time its tokens are shown. `ended` is called when the table is no more. */
   async create(plan: Plan, ended: () => void = () => {}): Promise<Omit<CreatedTable, 'url'>> {
-    if (this.stopping !== null) throw this.stopping
+    if (this.why !== null) throw this.why
     if (this.byId.size + this.inMaking >= this.world.limits.tables)
       throw new Problem(503, 'unavailable', 'This server holds as many tables as it can.')
     const { chance, clock } = this.world
@@ -75,7 +76,10 @@ export class Tables {
     const chairs = [...table.chairs]
     this.inMaking += 1
     try {
-      await table.found(() => this.byId.set(id, table))
+      await table.found(() => {
+        this.byId.set(id, table)
+        if (this.why !== null) table.stop(this.why)
+      })
     } finally {
       this.inMaking -= 1
     }
@@ -135,7 +139,7 @@ export class Tables {
   /** From now on nothing new is taken; what tables are about is finished, and then they stand still. */
   stop(): void {
     const why = new Problem(503, 'unavailable', 'The server stops.')
-    this.stopping = why
+    this.why = why
     for (const table of this.byId.values()) table.stop(why)
   }
 

@@ -47,7 +47,8 @@ export class Talk implements Pipe {
 
   /** A frame came in. */
   receive(bytes: Uint8Array, isBinary: boolean): void {
-    if (this.isOver || this.table === null) return
+    // What comes while the server stops counts as not come: who sent it comes back and sends it again.
+    if (this.isOver || this.table === null || this.table.isStopping) return
     this.guarded(() => {
       if (isBinary) throw new Unusable('frame', 'binary where text is wanted')
       const value = parseBytes(bytes, 'frame', this.world.limits.nesting)

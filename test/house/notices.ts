@@ -6,7 +6,7 @@ const AT = { table: '1a2b3c4d', game: 'allegiance' }
 export const NOTICES: { readonly [Type in Notice['type']]: Notice & { readonly type: Type } } = {
   server_started: { type: 'server_started', version: '0.1.0', node: '20.20.2', port: 8484 },
   server_stopping: { type: 'server_stopping', why: 'SIGTERM' },
-  server_stopped: { type: 'server_stopped', tables: 1, ms: 12.3456 },
+  server_stopped: { type: 'server_stopped', tables: 1, kept: true, finished: true, ms: 12.3456 },
   table_made: { type: 'table_made', ...AT, seats: 4, visibility: 'private' },
   game_begun: { type: 'game_begun', ...AT, nth: 2 },
   move: { type: 'move', ...AT, by: 'seat', ms: 1.5 },

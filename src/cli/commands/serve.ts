@@ -9,6 +9,7 @@ import type { Started, StartOptions } from '../../server/index.ts'
 import { complain, print } from '../output.ts'
 import { endOnFault, openServeLog } from '../serve-log.ts'
 import { LOOPBACK, SERVE_SETTINGS, type ServeSettings } from '../serve-settings.ts'
+import { stopOnSignal } from '../serve-stop.ts'
 import { addSettings, readSettings, strangeVariables } from '../settings.ts'
 import { PACKAGE, readDecks } from '../shelf.ts'
 import { readVersion } from '../version.ts'
@@ -40,11 +41,12 @@ async function serve({ values: settings, places }: ServeSettings): Promise<void>
   const options = { ...where, limits, limitLoopback, decks, webRoot, allowSeeds, allowStart, data, note, version }
   const server = await listening(options, places)
   note({ type: 'server_started', version, node: process.versions.node, port: server.port })
-  closeOnSignal(server.close)
+  // Whoever reads the log with a machine finds the port there.
+  const isRead = !settings.json && settings.log !== 'json'
+  stopOnSignal({ server, note, isRead })
   const urls = lan ? addresses().map(address => `http://${address}:${server.port}`) : []
   if (settings.json) return print(JSON.stringify({ url: server.url, port: server.port, urls }))
-  // Whoever reads the log with a machine finds the port there.
-  if (settings.log === 'json') return
+  if (!isRead) return
   if (port !== 0 && server.port !== port) print(`Port ${port} is taken; using ${server.port}.`)
   print(`Fairdeal is open at ${server.url}`)
   if (publicUrl !== undefined) print(`People reach it at ${publicUrl}`)
@@ -78,16 +80,6 @@ async function listening(options: StartOptions, places: ServeSettings['places'])
       default:
         throw error
     }
-  }
-}
-
-/** Ends the server in its own way; a second signal ends it at once. */
-function closeOnSignal(close: () => Promise<void>): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      process.once(signal, () => process.exit(0))
-      close().then(() => process.exit(0))
-    })
   }
 }
 

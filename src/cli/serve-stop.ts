@@ -1,0 +1,42 @@
+import type { Note, Started } from '../server/index.ts'
+import { complain, print } from './output.ts'
+
+/** A process that was told to end has so long, whatever happens. */
+const HARD_LIMIT_MS = 9500
+/** Signals that come so close together are one. */
+const ONE_SIGNAL_MS = 500
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+interface Stopping {
+  readonly server: Started
+  readonly note: Note
+  /** Whether a person reads standard output. */
+  readonly isRead: boolean
+}
+
+/** Stops the server in good order at a signal and ends the process with status 0; a second signal ends it at once. */
+export function stopOnSignal(how: Stopping): void {
+  let since: number | null = null
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      // A terminal and what runs below it may both pass one Ctrl-C on.
+      if (since !== null && performance.now() - since > ONE_SIGNAL_MS) process.exit(1)
+      if (since !== null) return
+      since = performance.now()
+      stop(how, signal).then(() => process.exit(0))
+    })
+  }
+}
+
+async function stop({ server, note, isRead }: Stopping, why: string): Promise<void> {
+  const since = performance.now()
+  setTimeout(() => {
+    complain('stopping takes too long, so it ends unfinished: moves that were not answered may be lost')
+    process.exit(1)
+  }, HARD_LIMIT_MS)
+  note({ type: 'server_stopping', why })
+  const { tables, kept, finished } = await server.stop()
+  note({ type: 'server_stopped', tables, kept, finished, ms: performance.now() - since })
+  if (!isRead || kept || tables === 0) return
+  print(`${tables === 1 ? '1 table was' : `${tables} tables were`} in memory only: --data keeps them.`)
+}
