@@ -17,9 +17,27 @@ export interface Clock {
 /** The longest delay of a system timer; a longer one would fire at once. */
 const MAX_DELAY_MS = 2_147_483_647
 
+/**
+ * The time of day that never goes back: where the system's clock is set back, time goes on from where it was at the pace of
+ * `ticks`, until the system's clock is there again. So no deadline, code or limit lasts longer than it should.
+ */
+export function steadyTime(wall: () => number, ticks: () => number): () => number {
+  let time = wall()
+  let at = ticks()
+  return () => {
+    const now = ticks()
+    time = Math.max(wall(), time + (now - at))
+    at = now
+    return Math.floor(time)
+  }
+}
+
 /** The system's clock. */
 export const systemClock: Clock = {
-  now: () => Date.now(),
+  now: steadyTime(
+    () => Date.now(),
+    () => performance.now(),
+  ),
   ticks: () => performance.now(),
   after(ms, call) {
     if (ms <= 0) {
