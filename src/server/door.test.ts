@@ -192,7 +192,8 @@ describe('an address', () => {
   })
 
   test('never holds a token', async () => {
-    for (const path of [table.path, `${table.path}/observation`, `${table.path}/replay`, `${table.path}/events`]) {
+    for (const what of ['', '/observation', '/replay', '/events', '/ws']) {
+      const path = table.path + what
       expect(says(await house.call('GET', `${path}?token=${table.tokens.Ada}`))).toEqual([400, 'bad_request'])
     }
   })

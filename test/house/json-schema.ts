@@ -41,9 +41,10 @@ export function checker(components: object = {}): (schema: Schema) => Check {
 
 /** The same with every object closed that does not say what else it may have: what is not documented is then wrong. */
 export function closed<S extends Schema>(schema: S): S {
-  return eachSchema(schema, one =>
-    'properties' in one && !('additionalProperties' in one) ? { ...one, additionalProperties: false } : one,
-  ) as S
+  return eachSchema(schema, one => {
+    const isOpen = !('properties' in one) || 'additionalProperties' in one || 'allOf' in one
+    return isOpen ? one : { ...one, additionalProperties: false }
+  }) as S
 }
 
 /** A schema with every schema in it, itself included, changed. Data in it (`enum`, `default`) is left alone. */

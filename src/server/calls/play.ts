@@ -70,7 +70,8 @@ export function playCalls(app: FastifyInstance, doors: Doors): void {
     }
   })
 
-  app.get('/api/tables/:id/ws', { ...needs(doors, 'anyone'), ...NO_HEAD }, async () => {
+  app.get('/api/tables/:id/ws', { ...needs(doors, 'anyone'), ...NO_HEAD }, async request => {
+    readNoQuery(request.query)
     throw new Problem(426, 'upgrade_needed', 'This address speaks WebSocket.')
   })
 }
