@@ -41,10 +41,14 @@ function bundle(): Promise<unknown> {
 }
 
 /** Starts `fairdeal` with arguments in the root of the checkout; its output goes to a pipe or to an open file. */
-export async function startCli(args: readonly string[], out: 'pipe' | number = 'pipe'): Promise<ChildProcess> {
+export async function startCli(
+  args: readonly string[],
+  out: 'pipe' | number = 'pipe',
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<ChildProcess> {
   bundled ??= bundle()
   await bundled
-  return spawn(process.execPath, [`${BUNDLE}/main.js`, ...args], { cwd: ROOT, stdio: ['pipe', out, 'pipe'] })
+  return spawn(process.execPath, [`${BUNDLE}/main.js`, ...args], { cwd: ROOT, env, stdio: ['pipe', out, 'pipe'] })
 }
 
 /** Runs `fairdeal` to its end. */
