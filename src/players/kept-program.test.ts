@@ -72,7 +72,8 @@ test('one that leaves at the end of a game is started for the next, and that is 
 
 test('one that answers no more after the end of a game is no fault either, and has a process a game from then on', async () => {
   const player = program('if (!globalThis.over) say(games)', 'globalThis.over = true')
-  expect([await play(player, 300), await play(player, 300), await play(player, 300)]).toEqual(Array(3).fill([1, 1]))
+  // It is waited for two seconds, once.
+  expect([await play(player), await play(player), await play(player)]).toEqual(Array(3).fill([1, 1]))
   expect(
     notes()
       .split(' ')
@@ -114,6 +115,19 @@ test('one that is late but speaks stays: its late answers are left aside', async
   expect(await player.turn(ask(0, 20))).toMatchObject({ fault: 'late' })
   expect(await player.turn(ask(1))).toEqual({ move: 1 })
   expect(notes()).toBe('up start turn turn')
+})
+
+// AG14: the game is over, and so is what it has asked.
+test('what comes too late for the last turn of a game is no answer in the next', async () => {
+  const busy = 'const until = Date.now() + 400; while (games === 1 && turn === 1 && Date.now() < until);'
+  const player = program(`${busy} say(games)`)
+  player.start(game)
+  expect(await player.turn(ask(0))).toEqual({ move: 1 })
+  expect(await player.turn(ask(1, 50))).toMatchObject({ fault: 'late' })
+  player.end(null)
+  await player.close()
+  expect(await play(player)).toEqual([2, 2])
+  expect(notes().replace(/ end$/, '')).toBe('up start turn turn end start event turn turn')
 })
 
 test('what cannot be started is crashed, turn after turn', async () => {

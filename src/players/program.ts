@@ -25,6 +25,9 @@ export class ProgramPlayer implements Player {
   private waiting: { readonly turn: number; readonly settle: (answer: Answer) => void } | null = null
   /** Answers to this turn and earlier ones come too late and are left aside. */
   private settled = -1
+  /** Turns of this game that were asked and not answered in time, and of the games before those not answered yet. */
+  private late = new Set<number>()
+  private earlier = new Set<number>()
   /** The first unreadable thing that came behind an answer: it is the answer to the next turn. */
   private stray: string | null = null
   private crash: string | null = null
@@ -62,6 +65,9 @@ export class ProgramPlayer implements Player {
 
   start(start: Start): void {
     const { game, rules, options, seat, seats } = start
+    // It may still answer what the game before has asked: that is too late, and no answer to this one.
+    this.earlier = new Set([...this.earlier, ...this.late])
+    this.late = new Set()
     this.send({ type: 'start', protocol: PROTOCOL, game, rules, options, seat, seats })
   }
 
@@ -82,7 +88,10 @@ export class ProgramPlayer implements Player {
     }
     if (this.crash !== null) return Promise.resolve(this.crashed())
     return new Promise(resolve => {
-      const late = () => settle({ fault: 'late', problem: `no move within ${patienceMs} ms` })
+      const late = () => {
+        this.late.add(turn)
+        settle({ fault: 'late', problem: `no move within ${patienceMs} ms` })
+      }
       const timer = patienceMs === null ? null : setTimeout(late, patienceMs)
       const settle = (answer: Answer) => {
         if (timer !== null) clearTimeout(timer)
@@ -155,14 +164,22 @@ export class ProgramPlayer implements Player {
     if (this.waiting === null && this.stray !== null) return
     if (text !== null && text.trim() === '') return
     const answer = text === null ? { problem } : readAnswer(text)
-    if ('turn' in answer && answer.turn <= this.settled) return
+    if ('turn' in answer && this.earlier.delete(answer.turn)) return
+    if ('turn' in answer && answer.turn <= this.settled) {
+      this.late.delete(answer.turn)
+      return
+    }
     if (this.waiting === null) {
       this.stray ??= 'problem' in answer ? answer.problem : `a move for turn ${answer.turn}, which was not asked`
     } else if ('problem' in answer) this.waiting.settle({ fault: 'unreadable', problem: answer.problem })
     else if (answer.turn !== this.waiting.turn) {
       const told = `a move for turn ${answer.turn}, asked was turn ${this.waiting.turn}`
       this.waiting.settle({ fault: 'unreadable', problem: told })
-    } else this.waiting.settle({ move: answer.move })
+    } else {
+      // Answers come in order: nothing of an earlier game comes after this.
+      this.earlier.clear()
+      this.waiting.settle({ move: answer.move })
+    }
   }
 
   private fail(what: string): void {
