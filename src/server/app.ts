@@ -23,6 +23,7 @@ import { DeckShelf } from './decks.ts'
 import { drain, takeNothingNew } from './drain.ts'
 import { Gate, type GateOptions } from './gate.ts'
 import { guard, SECURITY } from './headers.ts'
+import { School } from './lessons.ts'
 import { type LimitName, limitsOf } from './limits.ts'
 import { MemoryLog, type TableLog } from './log.ts'
 import { Metrics } from './metrics.ts'
@@ -101,6 +102,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     limits,
     log,
     tokens: new TokenRing<Grip>(),
+    school: new School(),
     thinker: options.thinker ?? null,
     note,
     report: error => note({ type: 'fault', error }),

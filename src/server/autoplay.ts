@@ -119,6 +119,10 @@ export class Autoplay {
 
   private make(chair: Chair, level: string): Bot {
     const { plan, world } = this.table
-    return makeBot(plan.game, bestLevel(plan.game, level), { seed: drawSeed(world.chance), seat: chair.seat })
+    return makeBot(plan.game, bestLevel(plan.game, level), {
+      seed: drawSeed(world.chance),
+      seat: chair.seat,
+      lessons: world.school.lessonsOf(plan.game),
+    })
   }
 }

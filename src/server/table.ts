@@ -34,7 +34,7 @@ import { Order } from './order.ts'
 import { Phases } from './phases.ts'
 import { type Plan, setupOf } from './plan.ts'
 import { Problem } from './problem.ts'
-import { playersOf } from './replay.ts'
+import { playersOf, wholeReplay } from './replay.ts'
 import { inNewGame, OPEN, type Sitting, sittingOf, withoutStandIn, withResults } from './sitting.ts'
 import { message, type Pipe, type Stream, type StreamEnd } from './stream.ts'
 import { CODE_MS, Tries } from './tries.ts'
@@ -429,6 +429,7 @@ export class Table {
     match.players = playersOf(this.chairs, match.entries.length)
     // A moment later, so that a move that is on its way in is answered before the stream ends.
     this.later(0, () => {
+      if (this.plan.game.learn !== undefined) this.world.school.learn(this.plan.game, wholeReplay(this.plan, match))
       if (this.match !== match) return
       this.audience.finish(results)
     })

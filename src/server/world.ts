@@ -2,6 +2,7 @@ import type { Thinker } from '../players/index.ts'
 import type { Chair } from './chair.ts'
 import type { Chance } from './chance.ts'
 import type { Clock } from './clock.ts'
+import type { School } from './lessons.ts'
 import type { Limits } from './limits.ts'
 import type { TableLog } from './log.ts'
 import type { Note } from './notice.ts'
@@ -21,6 +22,8 @@ export interface World {
   readonly limits: Limits
   readonly log: TableLog
   readonly tokens: TokenRing<Grip>
+  /** What finished games teach the server's own players. */
+  readonly school: School
   /** Where bots that search think; null: in this thread, at once. */
   readonly thinker: Thinker | null
   /** Told of what operators may know. */
