@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import type { Server, Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Deck } from '../decks/index.ts'
 import type { Game } from '../engine/index.ts'
@@ -36,6 +36,7 @@ import { turnAway, unreadable } from './raw.ts'
 import { unready } from './ready.ts'
 import { noteRequests } from './requests.ts'
 import { takeSockets } from './sockets.ts'
+import type { StreamKind } from './stream.ts'
 import { Tables } from './tables.ts'
 import { TimedLog } from './timed-log.ts'
 import { TokenRing } from './tokens.ts'
@@ -117,11 +118,13 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   const metrics = new Metrics({
     version: options.version ?? 'unknown',
     games: house.games.map(game => game.id),
-    read: () => ({
+    read: async () => ({
       ...takeCensus(tables),
       ready: unready(tables, log) === null,
       maxTables: limits.tables,
       appends: log,
+      connections: await connectionsOf(app.server),
+      unreadBytes: wiring.backlog.bytes,
     }),
   })
   house.decks.isPlayed = deck => tables.playsWith(deck)
@@ -129,7 +132,8 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   await tables.restore(house)
   const readDecks = options.deckReader ?? directReader
   const addresses = new Addresses(limits, clock, countsLoopback)
-  const wiring = { backlog: new Backlog(limits.unread_bytes_all), mostUnread: limits.unread_bytes }
+  const onCut = (kind: StreamKind) => note({ type: 'stream_cut', kind })
+  const wiring = { backlog: new Backlog(limits.unread_bytes_all), mostUnread: limits.unread_bytes, onCut }
   const behind = { house, world, tables, gate, addresses, wiring }
   const doors = { ...behind, readDecks, metrics, unready: () => unready(tables, log) }
   const app = Fastify({
@@ -207,6 +211,14 @@ function answer(reply: FastifyReply, problem: Problem): FastifyReply {
     .type('application/problem+json')
     .send(JSON.stringify(problem.body))
 }
+
+/** How many connections are open. */
+function connectionsOf(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)))
+  })
+}
+
 /** Whether an answer is on its way already, which another would garble. */
 function hasBegun(line: Socket): boolean {
   return (line as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent === true

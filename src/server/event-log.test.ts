@@ -76,6 +76,7 @@ const CASES: [Notice, string, object, string][] = [
     'GET /healthz: 200, 2 ms',
   ],
   [NOTICES.refused, 'info', { code: 'no_token', closed: true }, 'a socket was refused: no_token, and closed'],
+  [NOTICES.stream_cut, 'info', { kind: 'ws' }, 'a stream (ws) was cut: nobody reads it, or too slowly'],
   [append, 'debug', { records: 2, ms: 3, failure: null }, '2 records written down after 3 ms'],
   [{ ...append, ms: 1000 }, 'warn', { records: 2, ms: 1000, failure: null }, '2 records written down after 1000 ms'],
   [
@@ -112,9 +113,9 @@ for (const [notice, level, fields, words] of CASES) {
 test('a log of a level has what matters so much and no less; one that is off has nothing', () => {
   const heard = (form: 'json' | 'plain', level: EventLogOptions['level']) =>
     CASES.filter(([notice]) => written(notice, { form, level }).length > 0).length
-  // Of the cases above 5 are debug, 11 are info, 1 is a warning and 4 are errors.
+  // Of the cases above 5 are debug, 12 are info, 1 is a warning and 4 are errors.
   for (const form of ['json', 'plain'] as const) {
-    expect(['debug', 'info', 'warn', 'error'].map(level => heard(form, level as 'info'))).toEqual([21, 16, 5, 4])
+    expect(['debug', 'info', 'warn', 'error'].map(level => heard(form, level as 'info'))).toEqual([22, 17, 5, 4])
   }
   expect(CASES.flatMap(([notice]) => written(notice, { form: 'off' }))).toEqual([])
 })

@@ -40,6 +40,7 @@ export class HttpPipe implements Pipe, Reader {
   }
 
   cut(): void {
+    if (!this.answer.destroyed) this.wiring.onCut(this.kind)
     this.answer.destroy()
   }
 

@@ -59,6 +59,8 @@ export function fieldsOf(notice: Notice, traced: boolean): object {
       }
     case 'refused':
       return { code: notice.code, closed: notice.closed }
+    case 'stream_cut':
+      return { kind: notice.kind }
     case 'append':
       return { records: notice.records, ms: round(notice.ms), failure: notice.failure }
     case 'fault':

@@ -38,6 +38,8 @@ export function wordsOf(notice: Notice, traced: boolean): string {
     }
     case 'refused':
       return `a socket was refused: ${notice.code}${notice.closed ? ', and closed' : ''}`
+    case 'stream_cut':
+      return `a stream (${notice.kind}) was cut: nobody reads it, or too slowly`
     case 'append':
       if (notice.failure !== null) return `tables cannot be written down (${notice.failure}); they wait until they can`
       return `${plural(notice.records, 'record')} written down after ${Math.round(notice.ms)} ms`

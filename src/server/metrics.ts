@@ -9,6 +9,9 @@ export interface Readings extends Census {
   /** Whether new tables are taken. */
   readonly ready: boolean
   readonly maxTables: number
+  readonly connections: number
+  /** What readers have left unread, where that is much. */
+  readonly unreadBytes: number
   /** Appends to the log that wait, and for how long the oldest does. */
   readonly appends: { readonly waiting: number; readonly lagMs: number }
 }
@@ -17,7 +20,7 @@ export interface MetricsOptions {
   readonly version: string
   /** The ids of the games that are played here. */
   readonly games: readonly string[]
-  read(): Readings
+  read(): Promise<Readings>
 }
 
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
@@ -30,8 +33,8 @@ const METHODS = ['GET', 'HEAD', 'POST', 'DELETE', 'PUT', 'PATCH', 'OPTIONS']
  */
 export class Metrics {
   private readonly registry = new Registry()
-  private readonly read: () => Readings
-  private readings: Readings
+  private readonly read: () => Promise<Readings>
+  private readings: Readings | null = null
   private watchesProcess = false
 
   private readonly tablesMade: Counter<'game'>
@@ -44,6 +47,7 @@ export class Metrics {
   private readonly standIns: Counter<'game'>
   private readonly badChoices: Counter<'game'>
   private readonly refusals: Counter<'door' | 'code'>
+  private readonly streamsCut: Counter<'kind'>
   private readonly faults: Counter
   private readonly requestSeconds: Histogram<'method' | 'route' | 'status'>
   private readonly moveSeconds: Histogram
@@ -52,7 +56,6 @@ export class Metrics {
 
   constructor({ version, games, read }: MetricsOptions) {
     this.read = read
-    this.readings = read()
     const registers = [this.registry]
     const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
       new Counter<Label>({ name: `fairdeal_${name}`, help, labelNames, registers })
@@ -77,6 +80,7 @@ export class Metrics {
     this.standIns = counter('stand_ins_total', 'Times that a stand-in began to play an absent seat.', 'game')
     this.badChoices = counter('bad_choices_total', 'Choices of players of the server that were refused.', 'game')
     this.refusals = counter('refusals_total', 'Calls and messages that were refused, by code.', 'door', 'code')
+    this.streamsCut = counter('streams_cut_total', 'Streams that were cut, as nobody read them or too slowly.', 'kind')
     this.faults = counter('faults_total', 'Bugs and broken machines that were noted.')
     this.requestSeconds = histogram(
       'request_seconds',
@@ -90,6 +94,7 @@ export class Metrics {
     this.appendSeconds = histogram('append_seconds', 'From an append to the log to its being durable.', MOVE_BUCKETS)
     this.appendFailures = counter('append_failures_total', 'Appends that were not written, by why.', 'failure')
     // What has not happened yet is 0, so that the first time is seen as a change.
+    for (const kind of STREAM_KINDS) this.streamsCut.inc({ kind }, 0)
     for (const game of games) {
       for (const each of [this.tablesMade, this.gamesBegun, this.gamesOver, this.standIns, this.badChoices])
         each.inc({ game }, 0)
@@ -135,6 +140,9 @@ export class Metrics {
       case 'refused':
         this.refusals.inc({ door: 'socket', code: notice.code })
         break
+      case 'stream_cut':
+        this.streamsCut.inc({ kind: notice.kind })
+        break
       case 'append':
         if (notice.failure === null) this.appendSeconds.observe(notice.ms / 1000)
         else this.appendFailures.inc({ failure: notice.failure })
@@ -159,7 +167,7 @@ export class Metrics {
     // Begun by the first who asks: where nobody does, nothing is paid for it.
     if (!this.watchesProcess) collectDefaultMetrics({ register: this.registry })
     this.watchesProcess = true
-    this.readings = this.read()
+    this.readings = await this.read()
     return this.registry.metrics()
   }
 
@@ -184,7 +192,7 @@ export class Metrics {
         registers: [this.registry],
         collect: () => {
           shown.reset()
-          fill(shown, this.readings)
+          if (this.readings !== null) fill(shown, this.readings)
         },
       })
     }
@@ -201,6 +209,8 @@ export class Metrics {
       for (const kind of STREAM_KINDS) for (const role of STREAM_ROLES) shown.set({ kind, role }, 0)
       for (const { kind, role, count } of streams) shown.set({ kind, role }, count)
     })
+    gauge('connections', 'Open connections of any kind.', [], (shown, { connections }) => shown.set(connections))
+    gauge('unread_bytes', 'What slow readers have left unread.', [], (shown, { unreadBytes }) => shown.set(unreadBytes))
     gauge('appends_pending', 'Appends to the log that are not durable yet.', [], (shown, { appends }) => {
       shown.set(appends.waiting)
     })

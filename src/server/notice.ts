@@ -5,6 +5,7 @@
 
 import { createHash } from 'node:crypto'
 import type { FaultKind } from '../engine/index.ts'
+import type { StreamKind } from './stream.ts'
 
 /** A table, as far as operators know it: its tag and its game. */
 export interface Mark {
@@ -50,6 +51,8 @@ export type Notice =
     }
   /** A message on a socket was refused, or the socket closed for it. */
   | { readonly type: 'refused'; readonly code: string; readonly closed: boolean }
+  /** A stream was cut: its reader was too slow, or there was none any more. */
+  | { readonly type: 'stream_cut'; readonly kind: StreamKind }
   /** The log of tables has written, or has not. */
   | { readonly type: 'append'; readonly records: number; readonly ms: number; readonly failure: string | null }
   /** A bug or a broken machine. */

@@ -45,7 +45,7 @@ export function noteRequests(app: FastifyInstance, { clock, note }: World): Traf
     raw.once('close', () => {
       traffic.open.delete(request)
       const { method, streamed } = request
-      const status = streamed || raw.writableFinished ? raw.statusCode : GONE
+      const status = streamed || raw.writableEnded ? raw.statusCode : GONE
       const ms = clock.ticks() - came
       note({ type: 'request', method, route: routeOf(request), status, code: reply.problem, ms, streamed })
     })

@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws'
 import { type Backlog, NOTEWORTHY_BYTES, type Reader, tooSlow } from './backlog.ts'
 import type { Frame } from './frame.ts'
 import type { Problem } from './problem.ts'
+import type { StreamKind } from './stream.ts'
 import type { Socket } from './talk.ts'
 
 /** What connections have in common. */
@@ -10,6 +11,8 @@ export interface Wiring {
   readonly backlog: Backlog
   /** What one reader may leave unread. */
   readonly mostUnread: number
+  /** Told of each stream that is cut. */
+  onCut(kind: StreamKind): void
 }
 
 /** So long a reader that was too slow may take to hear why it is dropped. */
@@ -71,6 +74,7 @@ export class SocketLine implements Socket, Reader {
   }
 
   cut(): void {
+    if (!this.isDropped) this.wiring.onCut('ws')
     this.isDropped = true
     this.frames = []
     this.socket.terminate()
@@ -92,6 +96,7 @@ export class SocketLine implements Socket, Reader {
     backlog.note(this, unread)
     if (unread <= mostUnread || this.isDropped) return
     this.isDropped = true
+    this.wiring.onCut('ws')
     this.onLag(tooSlow(mostUnread))
     setTimeout(() => this.socket.terminate(), LAST_WORD_MS).unref()
   }

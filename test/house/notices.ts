@@ -26,6 +26,7 @@ export const NOTICES: { readonly [Type in Notice['type']]: Notice & { readonly t
     streamed: false,
   },
   refused: { type: 'refused', code: 'no_token', closed: true },
+  stream_cut: { type: 'stream_cut', kind: 'ws' },
   append: { type: 'append', records: 2, ms: 3, failure: null },
   fault: { type: 'fault', error: 'thrown without an Error' },
 }
