@@ -29,7 +29,7 @@ import { MemoryLog, type TableLog } from './log.ts'
 import { Metrics } from './metrics.ts'
 import type { Note, Notice } from './notice.ts'
 import { type Call, servePages } from './pages.ts'
-import { countConnections, noteAnswers, patience } from './patience.ts'
+import { boundQueues, countConnections, patience } from './patience.ts'
 import { Problem } from './problem.ts'
 import { countGuess, countRequests } from './rate.ts'
 import { turnAway, unreadable } from './raw.ts'
@@ -170,8 +170,8 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     return answer(reply, problem)
   })
   countConnections(app.server, limits, { trust: gate.trust, countsLoopback })
-  noteAnswers(app, wiring.backlog)
   const traffic = noteRequests(app, world)
+  boundQueues(app, wiring)
   guard(app, gate)
   takeNothingNew(app, tables)
   await countRequests(app, addresses)

@@ -48,6 +48,9 @@ export function playCalls(app: FastifyInstance, doors: Doors): void {
     table.checkWatching(chair)
     const after = lastEventId(request) ?? query.after
     table.checkAfter(chair?.seat ?? null, after)
+    if (request.isQueued) {
+      throw new Problem(400, 'bad_request', 'A stream begins when nothing else is unanswered on its connection.')
+    }
     const place = doors.addresses.connect(request.caller)
     const asEvents = /text\/event-stream/i.test(request.headers.accept ?? '')
     reply.raw.once('close', place.release)
