@@ -1,6 +1,6 @@
 import { Unusable } from '../engine/index.ts'
 import type { LogForm, LogLevel, TrustedProxies } from '../server/index.ts'
-import { choice, count, list, type Said, type Setting, text, toggle } from './settings.ts'
+import { choice, count, list, optionalCount, type Said, type Setting, text, toggle } from './settings.ts'
 
 export const LOOPBACK = '127.0.0.1'
 
@@ -66,6 +66,13 @@ export const SERVE_SETTINGS = {
     says: 'the folder that keeps tables, replays and decks; without one they end with the server',
   }),
   nats: text({ flags: '--nats <url>', says: 'several servers as one (not built yet)' }),
+  metricsPort: optionalCount({
+    flags: '--metrics-port <number>',
+    says: 'a port of its own for /metrics, on the same address',
+    otherwise: 'the port of everything else',
+    min: 1,
+    max: 65_535,
+  }),
   log: choice({
     flags: '--log <form>',
     says: 'what happens, on standard error: plain (a sentence a line), json (an object a line) or off',

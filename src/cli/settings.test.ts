@@ -6,6 +6,7 @@ import {
   choice,
   count,
   list,
+  optionalCount,
   readSettings,
   strangeVariables,
   text,
@@ -15,6 +16,7 @@ import {
 
 const TABLE = {
   port: count({ flags: '--port <number>', says: 'where', min: 0, max: 99, default: 8 }),
+  spare: optionalCount({ flags: '--spare <number>', says: 'what else', min: 1, max: 9, otherwise: 'none' }),
   name: text({ flags: '--big-name <text>', says: 'what', otherwise: 'nobody' }),
   loud: toggle({ flags: '--very-loud', says: 'how', alias: '--noisy' }),
   tone: choice({ flags: '--tone <word>', says: 'which', words: ['low', 'high'], default: 'low' }),
@@ -29,7 +31,7 @@ function said(line: string, environment: Record<string, string> = {}) {
   return readSettings(TABLE, command.opts(), environment)
 }
 
-const NOTHING = { port: 8, name: null, loud: false, tone: 'low', files: [] }
+const NOTHING = { port: 8, spare: null, name: null, loud: false, tone: 'low', files: [] }
 
 // The command line, the environment, and what differs from the defaults.
 const CASES: [string, Record<string, string>, object][] = [
@@ -40,6 +42,8 @@ const CASES: [string, Record<string, string>, object][] = [
   ['--port 6', { FAIRDEAL_PORT: 'not read, as the option beats it' }, { port: 6 }],
   ['', { FAIRDEAL_PORT: '' }, {}],
   ['', { FAIRDEAL_PORT: ' 7 ' }, { port: 7 }],
+  ['--spare 9', {}, { spare: 9 }],
+  ['', { FAIRDEAL_SPARE: '9' }, { spare: 9 }],
   ['--big-name Ada', {}, { name: 'Ada' }],
   ['', { FAIRDEAL_BIG_NAME: 'Ada' }, { name: 'Ada' }],
   ['--very-loud', {}, { loud: true }],
@@ -67,6 +71,7 @@ for (const [line, environment, differs] of CASES) {
 const WRONG: [string, Record<string, string>, string][] = [
   ['--port 100', {}, '--port: "100" where a whole number from 0 to 99 is wanted'],
   ['', { FAIRDEAL_PORT: 'tcp://10.0.0.1:8484' }, 'FAIRDEAL_PORT: "tcp://10.0.0.1:8484" where a whole number'],
+  ['--spare 0', {}, '--spare: "0" where a whole number from 1 to 9 is wanted'],
   ['', { FAIRDEAL_VERY_LOUD: 'perhaps' }, 'FAIRDEAL_VERY_LOUD: "perhaps" where yes or no is wanted'],
   ['--tone flat', {}, '--tone: "flat" where one of low, high is wanted'],
   ['', { FAIRDEAL_TONE: 'LOW' }, 'FAIRDEAL_TONE: "LOW" where one of low, high is wanted'],
@@ -83,6 +88,7 @@ describe('who has to complain later', () => {
     const { places } = said('--port 1', { FAIRDEAL_PORT: '2', FAIRDEAL_BIG_NAME: 'Ada' })
     expect(places).toEqual({
       port: '--port',
+      spare: '--spare',
       name: 'FAIRDEAL_BIG_NAME',
       loud: '--very-loud',
       tone: '--tone',
@@ -110,6 +116,7 @@ test('help shows each option once with its default, and how variables are called
 test('names of variables', () => {
   expect(Object.values(TABLE).map(variableOf)).toEqual([
     'FAIRDEAL_PORT',
+    'FAIRDEAL_SPARE',
     'FAIRDEAL_BIG_NAME',
     'FAIRDEAL_VERY_LOUD',
     'FAIRDEAL_TONE',

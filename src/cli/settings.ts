@@ -43,6 +43,11 @@ export function count(about: About & { min: number; max: number; default: number
   return { flags, says, otherwise: String(about.default), kind: 'value', default: about.default, read }
 }
 
+/** A whole number within a range, or null. `otherwise` says what that means. */
+export function optionalCount(about: About & { min: number; max: number; otherwise: string }): Setting<number | null> {
+  return { ...count({ ...about, default: about.min }), otherwise: about.otherwise, default: null }
+}
+
 /** A text; null where none is given. `otherwise` says what that means. */
 export function text(about: About & { otherwise?: string }): Setting<string | null> {
   const { flags, says, otherwise = null } = about

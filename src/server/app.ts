@@ -10,7 +10,7 @@ import { asProblem, problemOf, readBodies } from './body.ts'
 import { deckCalls } from './calls/decks.ts'
 import { documentCalls } from './calls/document.ts'
 import { gameCalls } from './calls/games.ts'
-import { healthCalls } from './calls/health.ts'
+import { healthCalls, metricsCall } from './calls/health.ts'
 import { playCalls } from './calls/play.ts'
 import { seatCalls } from './calls/seats.ts'
 import { tableCalls } from './calls/tables.ts'
@@ -65,6 +65,8 @@ export interface ServerOptions extends GateOptions {
   readonly thinker?: Thinker
   /** Told of what operators may know. */
   readonly note?: Note
+  /** Whether `/metrics` is served somewhere else. */
+  readonly metricsElsewhere?: boolean
   /** The version of the package, for whoever asks what runs here. */
   readonly version?: string
 }
@@ -74,6 +76,7 @@ export interface TableServer {
   readonly app: FastifyInstance
   readonly tables: Tables
   readonly world: World
+  readonly metrics: Metrics
   /** All calls the router knows. */
   readonly calls: readonly Call[]
   /** Stops in good order; gives whether all that was begun was finished. `close` comes after it. */
@@ -135,7 +138,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   const onCut = (kind: StreamKind) => note({ type: 'stream_cut', kind })
   const wiring = { backlog: new Backlog(limits.unread_bytes_all), mostUnread: limits.unread_bytes, onCut }
   const behind = { house, world, tables, gate, addresses, wiring }
-  const doors = { ...behind, readDecks, metrics, unready: () => unready(tables, log) }
+  const doors = { ...behind, readDecks, unready: () => unready(tables, log) }
   const app = Fastify({
     bodyLimit: limits.body_bytes,
     ...patience(limits),
@@ -182,6 +185,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   playCalls(app, doors)
   await deckCalls(app, doors)
   healthCalls(app, doors)
+  if (options.metricsElsewhere !== true) metricsCall(app, metrics)
   documentCalls(app, house.games)
   await servePages(app, options.webRoot, calls)
   const sockets = takeSockets(app.server, doors)
@@ -189,6 +193,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     app,
     tables,
     world,
+    metrics,
     calls,
     drain: () => drain({ server: app.server, tables, log, traffic, sockets, clock }),
     async close() {

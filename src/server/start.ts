@@ -3,6 +3,7 @@ import { canThink, threadThinker } from '../players/index.ts'
 import { createServer, type ServerOptions, type TableServer } from './app.ts'
 import { isLoopback } from './caller.ts'
 import { ThreadReader } from './deck-reader.ts'
+import { type MetricsDoor, openMetricsDoor } from './metrics-door.ts'
 import { openStore } from './store/index.ts'
 
 /** Where to listen, besides what the server is made of. */
@@ -12,6 +13,8 @@ export interface StartOptions extends ServerOptions {
   readonly port: number
   /** Whether a taken port means the next free one. */
   readonly nextFreePort?: boolean
+  /** A port of its own for `/metrics`, which is not at the other one then. */
+  readonly metricsPort?: number
   /** The folder that keeps tables, replays and decks, and what named it; without one they are as lasting as the process. */
   readonly data?: { readonly dir: string; readonly place: string }
 }
@@ -50,13 +53,14 @@ export async function startServer(options: StartOptions): Promise<Started> {
     else server.world.report(error)
   }
   let server: TableServer | null = null
+  let door: MetricsDoor | null = null
   const store = data === undefined ? null : openStore({ ...data, report })
   const thinker = options.thinker ?? (canThink() ? threadThinker() : undefined)
   const deckReader = options.deckReader ?? (canThink() ? new ThreadReader() : undefined)
   const reach = options.reach ?? (isOwn(options.host) ? 'machine' : 'world')
   const close = async () => {
     await server?.close()
-    await Promise.all([thinker?.close(), deckReader?.close(), store?.close()])
+    await Promise.all([door?.close(), thinker?.close(), deckReader?.close(), store?.close()])
   }
   const stop = async () => {
     const tables = [...(server?.tables ?? [])].filter(({ state }) => state !== 'finished').length
@@ -64,11 +68,14 @@ export async function startServer(options: StartOptions): Promise<Started> {
     await close()
     return { finished, tables, kept: store !== null }
   }
+  const metricsElsewhere = options.metricsPort !== undefined
   try {
     const kept = store === null ? {} : { tableLog: store.log, deckStore: store.decks }
-    server = await createServer({ ...options, ...kept, thinker, deckReader, reach })
+    server = await createServer({ ...options, ...kept, thinker, deckReader, reach, metricsElsewhere })
+    const { host, metricsPort } = options
+    if (metricsPort !== undefined) door = await openMetricsDoor(server.metrics, { host, port: metricsPort })
     const port = await listen(server, options)
-    return { url: `http://${reachable(options.host)}:${port}`, port, stop, close }
+    return { url: `http://${reachable(host)}:${port}`, port, stop, close }
   } catch (error) {
     await close()
     throw error

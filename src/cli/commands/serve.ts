@@ -36,7 +36,8 @@ async function serve({ values: settings, places }: ServeSettings): Promise<void>
   const note = await openServeLog(settings)
   endOnFault(note)
   const webRoot = `${PACKAGE}dist/web`
-  const where = { host, port, nextFreePort: !exactPort, reach, publicUrl, allowHosts, trustProxy }
+  const metricsPort = settings.metricsPort ?? undefined
+  const where = { host, port, metricsPort, nextFreePort: !exactPort, reach, publicUrl, allowHosts, trustProxy }
   const data = settings.data === null ? undefined : { dir: settings.data, place: places.data }
   const options = { ...where, limits, limitLoopback, decks, webRoot, allowSeeds, allowStart, data, note, version }
   const server = await listening(options, places)
@@ -70,6 +71,8 @@ async function listening(options: StartOptions, places: ServeSettings['places'])
     const { host, port } = options
     switch ((error as NodeJS.ErrnoException).code) {
       case 'EADDRINUSE':
+        if ((error as { port?: number }).port === options.metricsPort)
+          throw new Unusable(places.metricsPort, `${options.metricsPort} is taken`)
         throw new Unusable(places.port, `${port} ${options.nextFreePort ? 'and the ports behind it are' : 'is'} taken`)
       case 'EACCES':
         throw new Unusable(places.port, `no permission to listen on ${port}`)

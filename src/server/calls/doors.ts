@@ -6,7 +6,6 @@ import { usable } from '../body.ts'
 import type { Chair } from '../chair.ts'
 import type { DeckReader } from '../deck-reader.ts'
 import type { Gate } from '../gate.ts'
-import type { Metrics } from '../metrics.ts'
 import type { House } from '../plan.ts'
 import type { Problem } from '../problem.ts'
 import type { Wiring } from '../socket-line.ts'
@@ -22,7 +21,6 @@ export interface Doors {
   readonly gate: Gate
   readonly addresses: Addresses
   readonly wiring: Wiring
-  readonly metrics: Metrics
   /** Why no new tables are taken; null while they are. */
   unready(): Problem | null
 }

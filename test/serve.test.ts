@@ -1,6 +1,7 @@
-/** A real server that is told to stop while moves are in flight: what it has answered is there when it starts again. */
+/** A real server process, as operators have it: stopped while moves are in flight, its log, its numbers at a port of their own. */
 
 import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -119,6 +120,27 @@ test('without a data folder it says that the tables are gone', async () => {
   child.kill('SIGINT')
   const { status, out } = await end
   expect([status, out.split('\n').at(-2)]).toEqual([0, '1 table was in memory only: --data keeps them.'])
+}, 60_000)
+
+test('--metrics-port: the numbers have a port of their own', async () => {
+  const blocker = createServer()
+  await new Promise<void>(resolve => blocker.listen(0, '127.0.0.1', resolve))
+  const { port } = blocker.address() as AddressInfo
+  const taken = ended(await startCli(['serve', '--port', '0', '--metrics-port', `${port}`]))
+  expect(await taken).toMatchObject({ status: 2, err: `fairdeal: --metrics-port: ${port} is taken\n` })
+  await new Promise(resolve => blocker.close(resolve))
+  const { child, end, url } = await start('--metrics-port', `${port}`)
+  const numbers = await fetch(`http://127.0.0.1:${port}/metrics`)
+  expect([numbers.status, numbers.headers.get('content-type')]).toEqual([
+    200,
+    'text/plain; version=0.0.4; charset=utf-8',
+  ])
+  expect(await numbers.text()).toMatch(/^fairdeal_ready 1$/m)
+  expect((await fetch(`http://127.0.0.1:${port}/api/games`)).status).toBe(404)
+  const elsewhere = await fetch(`${url}/metrics`)
+  expect([elsewhere.status, (await elsewhere.json()).code]).toEqual([404, 'no_such_call'])
+  child.kill('SIGTERM')
+  expect((await end).status).toBe(0)
 }, 60_000)
 
 test('--log json: an object a line on standard error, from the start to the end', async () => {
