@@ -10,7 +10,7 @@ export interface GateOptions extends HostOptions {
   readonly trustProxy?: TrustedProxies
 }
 
-type Asked = Pick<IncomingMessage, 'headers' | 'socket' | 'url'>
+type Asked = Pick<IncomingMessage, 'headers' | 'socket' | 'url' | 'httpVersion'>
 
 /** The gate before everything else: who asks, by which name, from which page. The same for calls and for sockets. */
 export class Gate {
@@ -31,7 +31,10 @@ export class Gate {
   }
 
   /** Why a request is turned away before a byte of its body is read; null for one that is heard. */
-  refusal({ headers, url = '' }: Asked, { host }: Caller): Problem | null {
+  refusal({ headers, url = '', httpVersion }: Asked, { host }: Caller): Problem | null {
+    if (headers.host === undefined && httpVersion === '1.1') {
+      return new Problem(400, 'bad_request', 'Host: missing; HTTP/1.1 wants it.')
+    }
     if (!this.knowsHost(host) && !FOR_OPERATORS.test(url)) {
       return new Problem(
         403,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from './caller.ts'
 import type { Gate } from './gate.ts'
+import { Problem } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -52,8 +53,11 @@ export const SECURITY: Readonly<Record<string, string>> = {
 
 /** Sets the headers of every answer, and turns away whom the gate does not let in before a byte of a body is read. */
 export function guard(app: FastifyInstance, gate: Gate): void {
+  // Node's own answer to those who expect something has none of the headers.
+  app.server.on('checkExpectation', (request, answer) => app.server.emit('request', request, answer))
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY)
+    if (expects(request)) throw new Problem(417, 'bad_request', 'Expect: nothing but 100-continue can be expected.')
     request.caller = gate.caller(request.raw)
     // Elsewhere a browser ignores it, and logs an error that worries whoever looks.
     if (gate.isTrustworthy(request.caller)) reply.header('cross-origin-opener-policy', 'same-origin')
@@ -61,6 +65,11 @@ export function guard(app: FastifyInstance, gate: Gate): void {
     const problem = gate.refusal(request.raw, request.caller)
     if (problem !== null) throw problem
   })
+}
+
+/** Whether a request expects what is not promised; that a body is asked for is. */
+function expects({ headers: { expect } }: FastifyRequest): boolean {
+  return expect !== undefined && expect.toLowerCase() !== '100-continue'
 }
 
 export function isApi(request: Pick<FastifyRequest, 'url'>): boolean {

@@ -23,8 +23,13 @@ export function patience({ head_s, request_s, stalled_s }: Limits): FastifyHttpO
   return {
     requestTimeout: request_s * 1000,
     connectionTimeout: stalled_s * 1000,
-    // How often Node looks for requests that are late.
-    http: { headersTimeout, connectionsCheckingInterval: Math.min(5000, headersTimeout / 4) },
+    http: {
+      headersTimeout,
+      // How often Node looks for requests that are late.
+      connectionsCheckingInterval: Math.min(5000, headersTimeout / 4),
+      // Its own answer to those without one has none of our headers.
+      requireHostHeader: false,
+    },
   }
 }
 
