@@ -74,9 +74,13 @@ export function cleanName(text: string, place: string): string {
   return name
 }
 
-/** Whether two names are the same to a reader who does not mind case. */
+/** Whether two names are the same to a reader who does not mind case, and sees no joiners. */
 export function sameName(a: string | null, b: string | null): boolean {
-  return a !== null && b !== null && a.toLowerCase() === b.toLowerCase()
+  return a !== null && b !== null && readAs(a) === readAs(b)
+}
+
+function readAs(name: string): string {
+  return name.toLowerCase().replace(/[\u200C\u200D]/g, '')
 }
 
 /** The length of a hash in hex. No JSON text looks like one. */
