@@ -190,7 +190,6 @@ export const CASES: Readonly<Record<string, Cases>> = {
     bad: {
       no_such_seat: async house => host(await running(house), 9),
       not_started: async house => host(await waiting(house), 0),
-      game_over: async house => host(await finished(house), 0),
       not_left: async house => host(await running(house), 0),
     },
   },

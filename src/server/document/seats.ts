@@ -48,9 +48,10 @@ export const SEATS: readonly CallDoc[] = [
     name: 'openSeat',
     area: 'seats',
     does: 'A seat that was left can be taken again',
+    says: 'After the end whoever takes it plays the next game.',
     token: 'host',
     gives: { 204: { says: 'The seat is open.', shape: null } },
-    refuses: ['no_such_seat', 'not_started', 'game_over', 'not_left', 'unavailable'],
+    refuses: ['no_such_seat', 'not_started', 'not_left', 'unavailable'],
   },
   {
     call: 'POST /api/tables/{id}/salt',
