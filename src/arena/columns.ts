@@ -64,7 +64,7 @@ export class Columns {
 
   score(entrant: number): Ratio {
     const at = 1 + entrant * this.perEntrant
-    return { count: at, sum: at + 1 }
+    return { count: at, sum: at + 1, share: true }
   }
 
   wins(entrant: number): Ratio {
@@ -75,7 +75,7 @@ export class Columns {
   /** Games in which nothing was played in anybody's name. */
   clean(entrant: number): Ratio {
     const at = 1 + entrant * this.perEntrant
-    return { count: at + 3, sum: at + 4 }
+    return { count: at + 3, sum: at + 4, share: true }
   }
 
   figure(entrant: number, index: number): Ratio {
@@ -85,7 +85,7 @@ export class Columns {
 
   seatScore(entrant: number, seat: number): Ratio {
     const at = this.seatAt(entrant, seat)
-    return { count: at, sum: at + 1 }
+    return { count: at, sum: at + 1, share: true }
   }
 
   seatWins(entrant: number, seat: number): Ratio {

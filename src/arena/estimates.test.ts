@@ -27,7 +27,9 @@ test('the same draws serve all means: an interval does not depend on what else i
   const other = { sum: 2, count: 3 }
   const [one] = estimateAll(rows, [RATIO], new Dice('7'))
   expect(estimateAll(rows, [other, RATIO], new Dice('7'))[1]).toEqual(one)
-  expect(estimateAll(rows, [RATIO], new Dice('8'))[0]).not.toEqual(one)
+  // What is even reaches as far as the draws say: they are not the same for all seeds.
+  const drawn = Array.from({ length: 30 }, (_, seed) => estimateAll(rows, [other], new Dice(`${seed}`))[0].high)
+  expect(new Set(drawn).size).toBeGreaterThan(1)
 })
 
 test('a share that never changed leaves room for what has not been seen', () => {
@@ -63,25 +65,15 @@ test("Student's t at the 97.5 % point", () => {
   }
 })
 
-test('an interval covers the truth at least 94 % of the time, for few deals and for many', () => {
-  const dice = new Dice('coverage')
-  for (const deals of [5, 20, 60]) {
-    let covered = 0
-    const runs = 400
-    for (let run = 0; run < runs; run++) {
-      // Four games a deal that share the deal's luck: mean 0.5, skewed within the deal.
-      const rows = Array.from({ length: deals }, () => {
-        const luck = dice.unit()
-        let sum = 0
-        for (let game = 0; game < 4; game++) sum += dice.unit() < luck ? 1 : 0
-        return [sum, 4]
-      })
-      const [{ low, high }] = estimateAll(rows, [RATIO], dice)
-      if (low !== null && high !== null && low <= 0.5 && 0.5 <= high) covered += 1
-    }
-    expect(covered / runs, `${deals} deals`).toBeGreaterThanOrEqual(0.94 - 0.026) // 400 runs: sigma 0.012
-  }
-}, 60_000)
+test('an interval reaches further to its long side', () => {
+  // One deal of four games in ten has all: the mean is 0.1, and what is seldom may be less so.
+  const rows = Array.from({ length: 30 }, (_, deal) => [deal % 10 === 0 ? 4 : 0, 4])
+  const [{ low, high }] = estimateAll(rows, [RATIO], new Dice('1')) as { low: number; high: number }[]
+  // By hand: error sqrt(30 * 0.09 / 29 / 30) = 0.0557, t(29) = 2.045; skewness 0.8 / 0.3 = 2.67, which adds
+  // 2.67 * (1 + 2 * 2.045 ** 2) / (6 * sqrt(30)) = 0.760 to t: 0.1 + 2.805 * 0.0557.
+  expect(high).toBeCloseTo(0.1 + 2.805 * 0.0557, 3)
+  expect(0.1 - low).toBeLessThan(0.12)
+})
 
 test('how many deals tell a difference from zero', () => {
   // Mean 1, variance 4 over 100 deals, so an error of 0.2: (1.96 + 0.8416)^2 * 4 = 31.4

@@ -1,7 +1,10 @@
 /**
  * Means with intervals from games that come in deals. The games of a deal share their cards, so the deal is the unit
  * that is drawn again: the interval is a bootstrap over deals (percentiles of `RESAMPLES` draws; Efron and Tibshirani
- * 1993, chapters 8 and 13), made wide enough for few deals by Student's t: whichever reaches further on each side.
+ * 1993, chapters 8 and 13). Few deals, or deals of which few tell much, make that too narrow. So each end lies where
+ * what reaches further puts it: the bootstrap, Student's t corrected for skewness (Johnson 1978), and for what lies
+ * between 0 and 1, as scores and shares do, the score interval (Wilson 1927) of as many independent games as the
+ * spread between deals is worth.
  */
 
 import type { Dice } from './dice.ts'
@@ -14,7 +17,7 @@ export interface Estimate {
   readonly high: number | null
 }
 
-/** A mean: one column of sums over another that counts. `share`: it cannot leave 0 to 1. */
+/** A mean: one column of sums over another that counts. `share`: it lies between 0 and 1. */
 export interface Ratio {
   readonly sum: number
   readonly count: number
@@ -36,24 +39,54 @@ export function estimateAll(rows: readonly Row[], ratios: readonly Ratio[], dice
     const mean = meanOf(rows, ratio)
     if (mean === null) return NOTHING
     const means = drawn[index].filter(value => !Number.isNaN(value)).sort()
-    const half = studentT(rows.length - 1) * standardError(rows, ratio)
+    const [low, high] = studentInterval(rows, ratio, mean)
     const interval = {
       mean,
-      low: Math.min(percentile(means, 0.025), mean - half),
-      high: Math.max(percentile(means, 0.975), mean + half),
+      low: Math.min(percentile(means, 0.025), low),
+      high: Math.max(percentile(means, 0.975), high),
     }
-    return ratio.share ? asShare(interval, rows.length) : interval
+    return ratio.share ? asShare(interval, rows, ratio) : interval
   })
 }
 
-/** A mean that is a share stays within 0 and 1; where it is one of them, other outcomes may still be to come. */
-function asShare({ mean, low, high }: { mean: number; low: number; high: number }, rows: number): Estimate {
-  const unseen = 1 - 0.025 ** (1 / rows)
-  return {
-    mean,
-    low: mean >= 1 ? 1 - unseen : Math.max(0, low),
-    high: mean <= 0 ? unseen : Math.min(1, high),
+/** Student's interval; its long side is longer where the deals are skewed, so that a few of them make the mean. */
+function studentInterval(rows: readonly Row[], ratio: Ratio, mean: number): [number, number] {
+  const error = standardError(rows, ratio)
+  const t = studentT(rows.length - 1)
+  const skew = (skewness(rows, ratio, mean) * (1 + 2 * t ** 2)) / (6 * Math.sqrt(rows.length))
+  return [mean - (t + Math.max(0, -skew)) * error, mean + (t + Math.max(0, skew)) * error]
+}
+
+/** The skewness of what deals have above or below the mean; 0 where all have the same. */
+function skewness(rows: readonly Row[], { sum, count }: Ratio, mean: number): number {
+  let squares = 0
+  let cubes = 0
+  for (const row of rows) {
+    const off = row[sum] - mean * row[count]
+    squares += off ** 2
+    cubes += off ** 3
   }
+  return squares === 0 ? 0 : cubes / rows.length / (squares / rows.length) ** 1.5
+}
+
+interface Known {
+  readonly mean: number
+  readonly low: number
+  readonly high: number
+}
+
+/** A mean that is a share stays within 0 and 1; where it is one of them, other outcomes may still be to come. */
+function asShare({ mean, low, high }: Known, rows: readonly Row[], ratio: Ratio): Estimate {
+  const unseen = 1 - 0.025 ** (1 / rows.length)
+  if (mean <= 0 || mean >= 1) return { mean, low: mean >= 1 ? 1 - unseen : 0, high: mean <= 0 ? unseen : 1 }
+  const error = standardError(rows, ratio)
+  if (error === 0) return { mean, low, high }
+  // Wilson's interval, with the variance of a share of one game over the squared error in place of the games.
+  const games = (mean * (1 - mean)) / error ** 2
+  const t = studentT(rows.length - 1)
+  const middle = (mean + t ** 2 / (2 * games)) / (1 + t ** 2 / games)
+  const half = (t / (1 + t ** 2 / games)) * Math.sqrt((mean * (1 - mean)) / games + t ** 2 / (4 * games ** 2))
+  return { mean, low: Math.max(0, Math.min(low, middle - half)), high: Math.min(1, Math.max(high, middle + half)) }
 }
 
 /** The means of every draw, by ratio. */
