@@ -105,6 +105,27 @@ for (const game of games) {
     expect(deals[2]).toEqual(deals[0])
   })
 
+  // AG14
+  test(`${game.id}: nobody is asked once all is decided`, async () => {
+    for (const seed of [1, 2, 3, 4]) {
+      const choosers = bots(game, 'random', String(seed))
+      const players = choosers.map(({ player }) => scripted(ask => player.turn(ask)))
+      const { replay } = await playMatch({
+        game,
+        setup: setupOf(game, seed),
+        seated: players.map(one => seated(one.player)),
+        budgetMs: 5,
+      })
+      // Every question was about something: each has its move, and the end is the last that anyone hears.
+      const asked = players.flatMap(({ log }) => log.filter(line => line.startsWith('turn')))
+      expect(asked).toHaveLength(replay.moves.length)
+      for (const { log, told } of players) {
+        expect(log.slice(-2)).toEqual(['end', 'close'])
+        expect(told.at(-1)?.type).toBe('game_over')
+      }
+    }
+  })
+
   test(`${game.id}: a game of players that always fail is a game of defaults`, async () => {
     const kinds: Answer[] = [{ fault: 'late', problem: '' }, { move: null }, { fault: 'crashed', problem: 'it fell' }]
     const players = bots(game, 'easy').map((_, seat) => scripted(() => kinds[seat % kinds.length]))

@@ -50,8 +50,8 @@ test('the same seed gives the same arena, byte for byte, in this thread, in one 
   const job = jobOf(bots('normal', 'random', 'easy', 'random'), { replays: true })
   const found = []
   for (const workers of [0, 1, 2]) {
-    const folder = folderOf(`workers-${workers}`, job, 40)
-    const { results } = await runArena({ job, deals: 40, workers, folder })
+    const folder = folderOf(`workers-${workers}`, job, 16)
+    const { results } = await runArena({ job, deals: 16, workers, folder })
     folder.sort()
     folder.close()
     found.push([canonical(results), textOf(folder, 'deals.ndjson'), textOf(folder, 'games.ndjson')])
@@ -59,15 +59,15 @@ test('the same seed gives the same arena, byte for byte, in this thread, in one 
   expect(found[1]).toEqual(found[0])
   expect(found[2]).toEqual(found[0])
   const games = found[0][2].trim().split('\n')
-  expect(games).toHaveLength(160)
+  expect(games).toHaveLength(64)
   for (const line of games.slice(0, 6)) {
     const read = readReplay(JSON.parse(line), { shelf: { findGame, materials: () => [] }, purpose: 'verify' })
     expect(verifyReplay(read)).toEqual({ holds: true, finished: true })
   }
   // Another seed is another arena.
-  const other = await runArena({ job: { ...job, seed: '8', replays: false }, deals: 40, workers: 0 })
+  const other = await runArena({ job: { ...job, seed: '8', replays: false }, deals: 16, workers: 0 })
   expect(canonical(other.results.standings)).not.toBe(canonical(JSON.parse(found[0][0]).standings))
-}, 60_000)
+})
 
 for (const game of games.filter(({ fast }) => fast !== undefined)) {
   test(`${game.id}: replays or none, quick form or readable rules, the same games`, async () => {
@@ -129,7 +129,7 @@ test('what was interrupted goes on, and nothing is lost or doubled', async () =>
   complete.close()
   expect(canonical(third.results)).toBe(canonical(straight.results))
   expect(third.times.flat().reduce((sum, count) => sum + count, 0)).toBe(0)
-}, 60_000)
+})
 
 test('deals that lie behind a missing one are gone on with, too', async () => {
   const job = jobOf(bots('easy', 'random'))
@@ -221,7 +221,45 @@ test('faults are counted as what they were, a default for each, and nothing else
   expect(Object.keys(counted[3])).toEqual(['chosen'])
   expect(results.touched_games).toBe(touched)
   expect(of(3)).toMatchObject({ touched_games: touched, untouched: { games: 8 - touched } })
-}, 60_000)
+})
+
+// AG07
+for (const [game, illegal] of [
+  ['president', "{ type: 'play', cards: ['2s', '3c'] }"],
+  ['allegiance', "{ type: 'skip', seat: 9 }"],
+] as const) {
+  test(`${game}: one that only ever answers illegally is asked once a turn, and the others play to the end`, async () => {
+    const asked = join(base, `asked-${game}`)
+    const note = `require('node:fs').appendFileSync(${JSON.stringify(asked)}, turn + ' ')`
+    const job = jobOf([program(`stubborn-${game}`, `${note}; say(${illegal})`), ...bots('easy', 'normal', 'easy')], {
+      game,
+      replays: true,
+    })
+    const folder = folderOf(`stubborn-${game}`, job, 1)
+    const { results } = await runArena({ job, deals: 1, workers: 0, folder })
+    folder.close()
+    expect(results).toMatchObject({ ended: 'all', games: 4, touched_games: 4 })
+    for (const { entrant, decisions, first_faults } of results.standings) {
+      const kinds = Object.keys(decisions).filter(kind => decisions[kind as 'chosen'] > 0)
+      expect(kinds).toEqual([entrant === 0 ? 'illegal' : 'chosen'])
+      expect(first_faults).toEqual(
+        entrant === 0 ? [{ deal: 0, table: 0, seat: 0, kind: 'illegal', problem: expect.any(String) }] : [],
+      )
+    }
+    const turns = readFileSync(asked, 'utf8').trim().split(' ')
+    const defaults = results.standings.find(one => one.entrant === 0)?.decisions.illegal
+    expect(turns).toHaveLength(defaults as number)
+    // The games are replays like any other, with a close for each of its turns.
+    const games = textOf(folder, 'games.ndjson').trim().split('\n')
+    for (const line of games) {
+      const read = readReplay(JSON.parse(line), { shelf: { findGame, materials: () => [] }, purpose: 'verify' })
+      expect(verifyReplay(read)).toEqual({ holds: true, finished: true })
+    }
+    // RL05: whoever plays, all tables of a deal have the same cards.
+    const deals = games.map(line => JSON.parse(line).events.slice(0, 5))
+    for (const deal of deals) expect(deal).toEqual(deals[0])
+  })
+}
 
 test('a program that never answers in time is late at every turn, and the arena ends', async () => {
   const job = jobOf([program('sleeps', 'setTimeout(() => say(legal_moves[0]), 60000)'), ...bots('easy')], {
@@ -234,20 +272,4 @@ test('a program that never answers in time is late at every turn, and the arena 
   expect(sleeper.decisions.late).toBeGreaterThan(20)
   expect(results.touched_games).toBe(results.games)
   expect(sleeper.untouched).toEqual({ games: 0, score: { mean: null, low: null, high: null } })
-}, 60_000)
-
-// AG12: what seats are worth shows, and is not taken for skill.
-test('four copies of one agent: the intervals contain the average, and seats are told apart', async () => {
-  const job = jobOf(bots('normal', 'normal', 'normal', 'normal'))
-  const { results } = await runArena({ job, deals: 500, workers: 0 })
-  expect(results.par).toBeCloseTo(0.5, 12)
-  for (const { score, seats } of results.standings) {
-    // The same four hands from every seat by the same player: the deal has no luck left.
-    expect(score.mean).toBeCloseTo(0.5, 1)
-    expect((score.low as number) <= 0.5 && 0.5 <= (score.high as number)).toBe(true)
-    expect(seats.map(({ games }) => games)).toEqual([500, 500, 500, 500])
-  }
-  // Leading first is worth something, and everyone has it equally often.
-  const first = results.standings.map(({ seats }) => seats[0].score.low as number)
-  expect(Math.min(...first)).toBeGreaterThan(0.5)
 })
