@@ -6,13 +6,14 @@ import { type ChairSeen, nameOf, seatInfo } from './chair.ts'
 import { toldPromises } from './fairness.ts'
 import type { TableState } from './log.ts'
 import type { Match } from './match.ts'
+import type { Line } from './stream.ts'
 import type { Table } from './table.ts'
 
 /** What had been told of a game. */
 export interface ToldSoFar {
   readonly all: readonly GameEvent[]
   count(viewer: Viewer): number
-  messages(viewer: Viewer, from: number): readonly string[]
+  lines(viewer: Viewer, from: number): Line[]
 }
 
 /** The game of a moment. */
@@ -116,9 +117,9 @@ function toldNow({ told }: Match): ToldSoFar {
       if (viewer !== null) throw new Error(`a kept moment is for spectators, not for seat ${viewer}`)
       return heard
     },
-    messages(viewer, from) {
+    lines(viewer, from) {
       if (viewer !== null) throw new Error(`a kept moment is for spectators, not for seat ${viewer}`)
-      return told.messages(null, from, { heard, happened })
+      return told.lines(null, from, { heard, happened })
     },
   }
 }

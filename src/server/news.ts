@@ -1,4 +1,4 @@
-import type { Viewer } from '../engine/index.ts'
+import type { Seat, Viewer } from '../engine/index.ts'
 import { type Batch, batch, type Line } from './stream.ts'
 import type { Table } from './table.ts'
 import { eventLines, turnLine } from './voice.ts'
@@ -6,6 +6,8 @@ import { eventLines, turnLine } from './voice.ts'
 interface Made {
   readonly viewer: Viewer
   readonly observing: boolean
+  /** The number of the first event in it, where it is the same for all who owe nothing and are told of it; else null. */
+  readonly common: number | null
   readonly batch: Batch
 }
 
@@ -13,46 +15,39 @@ interface Made {
 export class News {
   private readonly table: Table
   private readonly seats: readonly Line[]
+  private readonly owing: readonly Seat[]
   private readonly made: Made[] = []
   /** The turn for all who owe nothing; undefined until somebody asks. */
   private quiet: Line | null | undefined
 
   constructor(table: Table, seats: readonly Line[]) {
+    const { match, plan } = table
     this.table = table
     this.seats = seats
+    this.owing = match === null ? [] : plan.game.owing(match.state)
   }
 
   batchFor(viewer: Viewer, observing: boolean): Batch {
-    const known = this.made.find(one => one.viewer === viewer && one.observing === observing)
-    if (known !== undefined) return known.batch
-    const lines = this.lines(viewer, observing)
-    const same = this.made.find(one => isSame(one.batch.lines, lines))
-    const made = { viewer, observing, batch: same?.batch ?? batch(lines) }
+    const told = this.table.match?.told
+    const from = told?.latest(viewer) ?? 0
+    const owes = viewer !== null && this.owing.includes(viewer)
+    // Who owes nothing is told what happened to all in the same words, if it has the same number for them.
+    const common = told?.isCommon === true && !owes && !observing ? from : null
+    for (const one of this.made) {
+      if (one.viewer === viewer && one.observing === observing) return one.batch
+      if (common !== null && one.common === common) return one.batch
+    }
+    const lines = eventLines(this.table, viewer, from)
+    for (const line of this.seats) lines.push(line)
+    const turn = owes || observing ? turnLine(this.table, viewer, observing) : this.quietTurn(viewer)
+    if (turn !== null) lines.push(turn)
+    const made = { viewer, observing, common, batch: batch(lines) }
     this.made.push(made)
     return made.batch
   }
 
-  private lines(viewer: Viewer, observing: boolean): Line[] {
-    const { table } = this
-    const from = table.match?.told.latest(viewer) ?? 0
-    const lines = [...eventLines(table, viewer, from), ...this.seats]
-    const turn = this.turn(viewer, observing)
-    if (turn !== null) lines.push(turn)
-    return lines
-  }
-
-  private turn(viewer: Viewer, observing: boolean): Line | null {
-    const { table } = this
-    if (observing || owes(table, viewer)) return turnLine(table, viewer, observing)
-    if (this.quiet === undefined) this.quiet = turnLine(table, viewer, false)
+  private quietTurn(viewer: Viewer): Line | null {
+    if (this.quiet === undefined) this.quiet = turnLine(this.table, viewer, false)
     return this.quiet
   }
-}
-
-function owes({ match, plan }: Table, viewer: Viewer): boolean {
-  return viewer !== null && match !== null && plan.game.owing(match.state).includes(viewer)
-}
-
-function isSame(some: readonly Line[], others: readonly Line[]): boolean {
-  return some.length === others.length && some.every(({ text }, at) => text === others[at].text)
 }

@@ -10,8 +10,9 @@ export class Order {
   /** Does a work at its turn. What goes wrong in it is told to whoever brought it, and to nobody else. */
   do(work: () => void, fail: (error: unknown) => void): void {
     if (this.refusal !== null) fail(this.refusal)
+    else if (this.isHeld || this.isWorking || this.waiting.length > 0) this.waiting.push({ work, fail })
     else {
-      this.waiting.push({ work, fail })
+      this.run(work, fail)
       this.goOn()
     }
   }
@@ -33,9 +34,8 @@ export class Order {
   /** Does what was waited for first, then goes on. */
   release(then: () => void, fail: (error: unknown) => void): void {
     this.isHeld = false
-    this.waiting.unshift({ work: then, fail })
-    if (!this.isWorking) this.goOn()
-    else this.next()
+    this.run(then, fail)
+    this.goOn()
   }
 
   private goOn(): void {
@@ -45,13 +45,16 @@ export class Order {
 
   private next(): void {
     const next = this.waiting.shift()
-    if (next === undefined) return
+    if (next !== undefined) this.run(next.work, next.fail)
+  }
+
+  private run(work: () => void, fail: (error: unknown) => void): void {
     const wasWorking = this.isWorking
     this.isWorking = true
     try {
-      next.work()
+      work()
     } catch (error) {
-      next.fail(error)
+      fail(error)
     }
     this.isWorking = wasWorking
   }

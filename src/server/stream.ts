@@ -45,8 +45,10 @@ export interface Stream {
 }
 
 export function batch(lines: readonly Line[]): Batch {
-  const text = lines.length === 1 ? lines[0].text : `[${lines.map(line => line.text).join(',')}]`
-  return { lines, frame: new Frame(text) }
+  if (lines.length === 1) return { lines, frame: new Frame(lines[0].text) }
+  let text = '['
+  for (const line of lines) text += text === '[' ? line.text : `,${line.text}`
+  return { lines, frame: new Frame(`${text}]`) }
 }
 
 export function message(body: object): Line {

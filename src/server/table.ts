@@ -294,9 +294,8 @@ export class Table {
     const results = plan.game.results(step.state)
     const changes = results === null ? sit : this.withResults(sit, results)
     const over = results === null ? null : { ...this.promised, next: pledge(plan, this.world.chance) }
-    const at = this.audience.gallery === null ? {} : { at: this.world.clock.now() }
-    const seating = changes.size === 0 ? {} : { seating: this.seating(changes, over) }
-    const written = { ...record, ...at, ...seating }
+    const isTimed = this.audience.gallery !== null
+    const written = isTimed || changes.size > 0 ? this.withMore(record, { isTimed, changes, over }) : record
     const stand = () => {
       if (over !== null) this.promised = over
       const { turn } = match.state
@@ -340,8 +339,9 @@ export class Table {
   }
 
   /** Opens a stream: welcome, the events asked for, the present turn; what happens from now on follows. */
-  open(as: Omit<Stream, 'pipe'>, after: number | null, pipe: Pipe): Stream {
-    const stream = { ...as, pipe }
+  open({ chair, host, observe }: Omit<Stream, 'pipe'>, after: number | null, pipe: Pipe): Stream {
+    // Field by field: streams that were made by a spread are each of a shape of its own, and slow to read.
+    const stream: Stream = { chair, host, observe, pipe }
     const isOver = this.momentFor(stream.chair?.seat ?? null).state === 'finished'
     this.noteSign(stream)
     if (!isOver) this.audience.add(stream)
@@ -518,6 +518,16 @@ export class Table {
       else this.finish(match)
     }
     return { record: { type: 'begin', seed: random.seed, seating }, stand }
+  }
+
+  /** A record with what else lasts of a decision: when it was, and who sits where from then on. */
+  private withMore(
+    record: Moved | Closed,
+    { isTimed, changes, over }: { isTimed: boolean; changes: Sittings; over: Promised | null },
+  ): Moved | Closed {
+    const at = isTimed ? { at: this.world.clock.now() } : {}
+    const seating = changes.size === 0 ? {} : { seating: this.seating(changes, over) }
+    return { ...record, ...at, ...seating }
   }
 
   /** Who sits where when a game has ended. */

@@ -1,11 +1,5 @@
 import { type GameEvent, mayHave, type Viewer } from '../engine/index.ts'
-
-interface Fresh {
-  readonly json: string
-  /** The number under which it was told last, and the message. */
-  n: number
-  message: string
-}
+import type { Line } from './stream.ts'
 
 /** A moment of a game: how many events there had been, and how many of them a viewer had been told. */
 export interface ToldUntil {
@@ -21,7 +15,9 @@ export class Told {
   /** The same before the latest events. */
   private before: readonly number[]
   /** The latest events as JSON: they are about to be told to everyone. Older ones are written anew when somebody asks. */
-  private fresh: Fresh[] = []
+  private fresh: string[] = []
+  /** Whether everybody was told all of the latest events. */
+  isCommon = true
   /** Whether spectators are told what is for single seats too. */
   private readonly isOpen: boolean
 
@@ -34,10 +30,15 @@ export class Told {
   add(events: readonly GameEvent[]): void {
     this.before = this.counts.slice()
     this.fresh = []
+    this.isCommon = true
     for (const event of events) {
-      this.fresh.push({ json: JSON.stringify(event), n: -1, message: '' })
+      this.fresh.push(JSON.stringify(event))
       this.all.push(event)
-      for (let at = 0; at < this.counts.length; at++) if (this.isFor(event, this.viewerAt(at))) this.counts[at] += 1
+      const isPublic = event.to === undefined
+      if (!isPublic) this.isCommon = false
+      for (let place = 0; place < this.counts.length; place++) {
+        if (isPublic || this.isFor(event, this.viewerAt(place))) this.counts[place] += 1
+      }
     }
   }
 
@@ -56,28 +57,23 @@ export class Told {
   }
 
   /** The `event` messages of a viewer from a number on, up to now or to an earlier moment. */
-  messages(viewer: Viewer, from: number, until: ToldUntil | null = null): readonly string[] {
-    const messages: string[] = []
+  lines(viewer: Viewer, from: number, until: ToldUntil | null = null): Line[] {
+    const heard = until?.heard ?? this.count(viewer)
+    const lines = new Array<Line>(Math.max(0, heard - from))
     // From the latest back: what is asked for most is the end.
-    let n = (until?.heard ?? this.count(viewer)) - 1
+    let n = heard - 1
     for (let at = (until?.happened ?? this.all.length) - 1; n >= from; at--) {
       if (!this.isFor(this.all[at], viewer)) continue
-      messages.push(this.message(at, n))
+      lines[n - from] = this.line(at, n)
       n -= 1
     }
-    return messages.reverse()
+    return lines
   }
 
-  /** Viewers for whom a fresh event has the same number are told it in the same text. */
-  private message(at: number, n: number): string {
-    const back = this.all.length - at
-    if (back > this.fresh.length) return eventMessage(n, JSON.stringify(this.all[at]))
-    const fresh = this.fresh[this.fresh.length - back]
-    if (fresh.n !== n) {
-      fresh.n = n
-      fresh.message = eventMessage(n, fresh.json)
-    }
-    return fresh.message
+  private line(at: number, n: number): Line {
+    const fresh = at - (this.all.length - this.fresh.length)
+    const json = fresh >= 0 ? this.fresh[fresh] : JSON.stringify(this.all[at])
+    return { text: `{"type":"event","n":${n},"event":${json}}`, n }
   }
 
   private isFor(event: GameEvent, viewer: Viewer): boolean {
@@ -91,8 +87,4 @@ export class Told {
   private viewerAt(place: number): Viewer {
     return place === this.counts.length - 1 ? null : place
   }
-}
-
-function eventMessage(n: number, json: string): string {
-  return `{"type":"event","n":${n},"event":${json}}`
 }

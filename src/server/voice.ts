@@ -90,8 +90,7 @@ export function welcome(table: Table, viewer: Viewer): Line {
 /** The events of a viewer from a number on, as messages. */
 export function eventLines(table: Table, viewer: Viewer, from: number): Line[] {
   const { match } = table.momentFor(viewer)
-  const messages = match === null ? [] : match.told.messages(viewer, from)
-  return messages.map((text, i) => ({ text, n: from + i }))
+  return match === null ? [] : match.told.lines(viewer, from)
 }
 
 /** Who owes a move now; null before the start. */

@@ -7,6 +7,7 @@ import { renderUnicodeCompact } from 'uqr'
 import { Unusable } from '../../engine/index.ts'
 import type { Started, StartOptions } from '../../server/index.ts'
 import { complain, print } from '../output.ts'
+import { tuneHeap } from '../serve-heap.ts'
 import { endOnFault, openServeLog } from '../serve-log.ts'
 import { LOOPBACK, SERVE_SETTINGS, type ServeSettings } from '../serve-settings.ts'
 import { stopOnSignal } from '../serve-stop.ts'
@@ -31,6 +32,7 @@ async function serve({ values: settings, places }: ServeSettings): Promise<void>
   const publicUrl = settings.publicUrl ?? undefined
   const reach = lan ? ('network' as const) : undefined
   const host = lan ? EVERYWHERE : (settings.host ?? LOOPBACK)
+  tuneHeap()
   const decks = await readDecks(settings.decks)
   const version = readVersion()
   const note = await openServeLog(settings)
