@@ -54,5 +54,5 @@ function bearer(header: string | undefined): string | null {
 }
 
 function noToken(detail: string): Problem {
-  return new Problem(401, 'no_token', detail)
+  return new Problem(401, 'no_token', detail, {}, { 'www-authenticate': 'Bearer realm="fairdeal"' })
 }

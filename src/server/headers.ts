@@ -64,7 +64,15 @@ export function guard(app: FastifyInstance, gate: Gate): void {
     if (isApi(request)) reply.header('cache-control', 'no-store')
     const problem = gate.refusal(request.raw, request.caller)
     if (problem !== null) throw problem
+    if (isPacked(request)) {
+      throw new Problem(415, 'unsupported_media_type', 'Content-Encoding: a body comes as it is, not compressed.')
+    }
   })
+}
+
+/** Whether a body is compressed or the like. What it would be unpacked nobody has counted. */
+function isPacked({ headers: { 'content-encoding': encoding } }: FastifyRequest): boolean {
+  return encoding !== undefined && encoding.toLowerCase() !== 'identity'
 }
 
 /** Whether a request expects what is not promised; that a body is asked for is. */

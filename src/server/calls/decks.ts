@@ -50,7 +50,10 @@ export async function deckCalls(app: FastifyInstance, { house, world, addresses,
       const { deck, report } = usableUpload(await readDecks.read(bytes, wishes))
       const hash = report.deck_hash
       await decks.add(hash, deck)
-      return reply.code(201).send({ hash, report } satisfies NewDeck)
+      return reply
+        .code(201)
+        .header('location', `/api/decks/${hash}`)
+        .send({ hash, report } satisfies NewDeck)
     })
   })
 }

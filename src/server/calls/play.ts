@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Refusal } from '../../engine/index.ts'
 import { readEventsQuery, readNoQuery, readSendMove } from '../../protocol/index.ts'
+import { prefersEvents } from '../accept.ts'
 import { usableEnvelope } from '../body.ts'
 import { HttpPipe } from '../http-pipe.ts'
 import { Problem } from '../problem.ts'
@@ -52,7 +53,7 @@ export function playCalls(app: FastifyInstance, doors: Doors): void {
       throw new Problem(400, 'bad_request', 'A stream begins when nothing else is unanswered on its connection.')
     }
     const place = doors.addresses.connect(request.caller)
-    const asEvents = /text\/event-stream/i.test(request.headers.accept ?? '')
+    const asEvents = prefersEvents(request.headers.accept)
     reply.raw.once('close', place.release)
     request.streamed = true
     reply.hijack()
@@ -75,7 +76,8 @@ export function playCalls(app: FastifyInstance, doors: Doors): void {
 
   app.get('/api/tables/:id/ws', { ...needs(doors, 'anyone'), ...NO_HEAD }, async request => {
     readNoQuery(request.query)
-    throw new Problem(426, 'upgrade_needed', 'This address speaks WebSocket.')
+    const headers = { upgrade: 'websocket', connection: 'upgrade' }
+    throw new Problem(426, 'upgrade_needed', 'This address speaks WebSocket.', {}, headers)
   })
 }
 

@@ -30,7 +30,10 @@ export function tableCalls(app: FastifyInstance, doors: Doors): void {
       throw error
     })
     const url = `${gate.originFor(request.caller) ?? ''}/t/${made.id}`
-    return reply.code(201).send({ id: made.id, url, host_token: made.host_token, seats: made.seats })
+    return reply
+      .code(201)
+      .header('location', `/api/tables/${made.id}`)
+      .send({ id: made.id, url, host_token: made.host_token, seats: made.seats })
   })
 
   app.get('/api/tables/:id', needs(doors, 'anyone'), async request => {

@@ -33,7 +33,13 @@ export const HOUSE: readonly CallDoc[] = [
       types: ['application/json', 'text/plain', 'text/csv', 'application/octet-stream'],
       example: 'Why is ____ late again?\n___WHITE___\nthe night bus\na bag of sand\n',
     },
-    gives: { 201: { says: "The deck's hash, and what was taken of it.", shape: shapes.newDeck } },
+    gives: {
+      201: {
+        says: "The deck's hash, and what was taken of it.",
+        shape: shapes.newDeck,
+        headers: { Location: 'Where the deck is to be found.' },
+      },
+    },
     refuses: ['bad_deck', 'unavailable'],
   },
   {

@@ -191,13 +191,18 @@ function content(types: readonly string[] = ['application/json'], schema?: Shape
   )
 }
 
+/** What goes with a problem, by its status. */
+const HEADERS: Readonly<Record<number, Shape>> = {
+  401: { 'WWW-Authenticate': { description: 'How to show a token.', schema: { type: 'string' } } },
+  426: { Upgrade: { description: 'To what.', schema: { type: 'string' } } },
+  429: { 'Retry-After': { description: 'In so many seconds.', schema: { type: 'string' } } },
+  503: { 'Retry-After': { description: 'In so many seconds.', schema: { type: 'string' } } },
+}
+
 function problem(status: number, codes: readonly ProblemCode[]): Answer {
-  const retry = [429, 503].includes(status)
   return {
     description: codes.map(code => `\`${code}\`: ${PROBLEMS[code][1]}`).join('\n\n'),
-    ...(retry
-      ? { headers: { 'Retry-After': { description: 'In so many seconds.', schema: { type: 'string' } } } }
-      : {}),
+    ...(status in HEADERS ? { headers: HEADERS[status] } : {}),
     content: { 'application/problem+json': { schema: problemShape(status, codes) } },
   }
 }

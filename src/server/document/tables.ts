@@ -36,7 +36,11 @@ export const TABLES: readonly CallDoc[] = [
       }),
     },
     gives: {
-      201: { says: 'The table, with the tokens of its host and of the seats taken.', shape: shapes.createdTable },
+      201: {
+        says: 'The table, with the tokens of its host and of the seats taken.',
+        shape: shapes.createdTable,
+        headers: { Location: 'Where the table is to be found.' },
+      },
     },
     refuses: ['no_such_game', 'no_such_deck', 'name_taken', 'bad_options', 'unavailable'],
   },
