@@ -1,5 +1,5 @@
-import type { Json } from '../engine/index.ts'
-import type { ProblemBody } from '../protocol/index.ts'
+import type { Json, Refusal } from '../engine/index.ts'
+import type { ProblemBody, ProblemCode } from '../protocol/index.ts'
 
 /** What a call is answered with in place of its result. Thrown wherever it is found; it ends the call, nothing else. */
 export class Problem extends Error {
@@ -11,7 +11,7 @@ export class Problem extends Error {
 
   constructor(
     status: number,
-    code: string,
+    code: ProblemCode,
     detail: string,
     facts: Readonly<Record<string, Json>> = {},
     headers: Readonly<Record<string, string>> = {},
@@ -27,6 +27,11 @@ export class Problem extends Error {
   get body(): ProblemBody {
     return { ...this.facts, code: this.code, status: this.status, detail: this.message }
   }
+}
+
+/** A move that was refused, as a problem: its code may be a game's own. */
+export function refusalProblem(status: number, { code, ...facts }: Refusal, detail: string): Problem {
+  return new Problem(status, code as ProblemCode, detail, facts)
 }
 
 /** 429, with the time until it is worth another try. */

@@ -4,7 +4,7 @@ import { readEventsQuery, readNoQuery, readSendMove } from '../../protocol/index
 import { prefersEvents } from '../accept.ts'
 import { usableEnvelope } from '../body.ts'
 import { HttpPipe } from '../http-pipe.ts'
-import { Problem } from '../problem.ts'
+import { Problem, refusalProblem } from '../problem.ts'
 import { tableReplay } from '../replay.ts'
 import type { Answer, Table } from '../table.ts'
 import { observation, reasonOf } from '../voice.ts'
@@ -94,7 +94,7 @@ function lastEventId(request: FastifyRequest): number | null {
 const CONFLICTS = ['stale_turn', 'id_reused', 'not_started']
 
 function moveProblem(table: Table, refusal: Refusal): Problem {
-  const { code, ...facts } = refusal
+  const { code } = refusal
   const status = code === 'unavailable' ? 503 : CONFLICTS.includes(code) ? 409 : 422
-  return new Problem(status, code, reasonOf(table, refusal), facts)
+  return refusalProblem(status, refusal, reasonOf(table, refusal))
 }
