@@ -134,7 +134,10 @@ const UNUSABLE: [string[], RegExp][] = [
     /^fairdeal: --host: "203\.0\.113\.1" is no address of this machine$/,
   ],
   [['serve', '--lan', '--host', '::'], /^fairdeal: --lan: /],
-  [['bench', 'nope'], /^fairdeal: there is no benchmark "nope"; there are president, replays, page, start, store, server$/],
+  [
+    ['bench', 'nope'],
+    /^fairdeal: there is no benchmark "nope"; there are president, replays, page, start, store, server$/,
+  ],
   [['deck', 'validate', 'nope.json'], /^fairdeal: nope\.json: there is no such file$/],
   [['deck', 'validate', 'test'], /^fairdeal: test: is a directory$/],
   [['deck', 'hash', 'package.json'], /^fairdeal: package\.json: unknown field "version"|^fairdeal: package\.json: /],

@@ -16,7 +16,7 @@ export async function idle(stage: Stage): Promise<Figure[]> {
   const tables = Math.floor(count / SEATS)
   const runs: Cost[] = []
   for (let run = 0; run < Math.min(stage.size.runs, RUNS); run++) {
-    const server = await startFairdeal(stage.dataFlags())
+    const server = await startFairdeal(['--data', stage.newFolder()])
     runs.push(await stopped(server, cost(stage, server, tables)))
   }
   const limit = count < wanted ? ', as many as this system lets a process open' : ''

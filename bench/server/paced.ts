@@ -14,7 +14,7 @@ export async function paced(stage: Stage): Promise<Figure[]> {
   const fairdeal: Delays[] = []
   for (let run = 0; run < size.runs; run++) {
     relay.push(await pace(stage, await startRelay(recording.path)))
-    fairdeal.push(await pace(stage, await startFairdeal(stage.dataFlags())))
+    fairdeal.push(await pace(stage, await startFairdeal(['--data', stage.newFolder()])))
   }
   const rate = Math.round(fairdeal.reduce((sum, { movesPerS }) => sum + movesPerS, 0) / fairdeal.length)
   const note = `${size.tables} tables, ${rate} moves/s, durable, ${fairdeal[0].samples} samples a run`

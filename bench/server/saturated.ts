@@ -11,7 +11,7 @@ export async function saturated(stage: Stage): Promise<Figure[]> {
   const fairdeal: Rate[] = []
   for (let run = 0; run < size.runs; run++) {
     relay.push(await saturate(stage, await startRelay(recording.path)))
-    fairdeal.push(await saturate(stage, await startFairdeal(stage.dataFlags())))
+    fairdeal.push(await saturate(stage, await startFairdeal(['--data', stage.newFolder()])))
   }
   const held = isPinned ? 'the server on one core, the load on the other' : 'processes not held to cores'
   const shape = `${size.tables} tables of 4 sockets, durable, ${recording.framesAMove.toFixed(1)} frames a move, ${held}`

@@ -13,10 +13,10 @@ export interface Size {
 }
 
 export const FULL: Size = {
-  runs: 2,
+  runs: 5,
   tables: 200,
   rounds: 20,
-  warmMs: 2000,
+  warmMs: 6000,
   runMs: 5000,
   pacedMs: 10_000,
   idleSockets: 10_000,

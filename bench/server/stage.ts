@@ -16,8 +16,7 @@ export interface Stage {
   /** What a table sends its seats, noted for the relay. */
   readonly recording: { readonly path: string; readonly framesAMove: number }
   placeOf(server: Running): Place
-  /** The flags of a server that keeps its tables in a new folder. */
-  dataFlags(): string[]
+  newFolder(): string
 }
 
 /** Sets the stage, measures, and leaves nothing behind. */
@@ -25,15 +24,10 @@ export async function onStage<T>(size: Size, measure: (stage: Stage) => Promise<
   const folder = mkdtempSync(join(tmpdir(), 'fairdeal-bench-'))
   const load = await startLoad()
   let folders = 0
+  const newFolder = () => join(folder, String(folders++))
   try {
     const recording = await recordTo(`${folder}/recording.json`, load)
-    return await measure({
-      size,
-      load,
-      recording,
-      placeOf,
-      dataFlags: () => ['--data', join(folder, String(folders++))],
-    })
+    return await measure({ size, load, recording, placeOf, newFolder })
   } finally {
     await load.stop()
     rmSync(folder, { recursive: true, force: true })

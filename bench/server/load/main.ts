@@ -1,12 +1,12 @@
 /** The load in its own process: takes jobs over the line its parent opened, one at a time. */
 
-import { advance, hold } from './hold.ts'
+import { hold } from './hold.ts'
 import { pace } from './pace.ts'
 import { record } from './record.ts'
 import { saturate } from './saturate.ts'
 import { makeTables } from './tables.ts'
 
-const JOBS = { advance, hold, pace, record, saturate, tables: makeJob }
+const JOBS = { hold, pace, record, saturate, tables: makeJob }
 
 export type Jobs = typeof JOBS
 
