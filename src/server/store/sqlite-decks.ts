@@ -2,7 +2,7 @@
 
 import type { DeckStore, KeptDeck } from '../deck-store.ts'
 import { doing, type Scribe } from './scribe.ts'
-import type { Db } from './sqlite.ts'
+import { type Db, textOf } from './sqlite.ts'
 
 export class SqliteDecks implements DeckStore {
   private readonly reader: Db
@@ -14,8 +14,8 @@ export class SqliteDecks implements DeckStore {
   }
 
   async all(): Promise<readonly KeptDeck[]> {
-    const rows = this.reader.rows('select hash, body from decks order by number')
-    return rows.map(([hash, body]) => ({ hash: String(hash), text: String(body) }))
+    const rows = this.reader.rows('select cast(hash as blob), cast(body as blob) from decks order by number')
+    return rows.map(([hash, body]) => ({ hash: textOf(hash), text: textOf(body) }))
   }
 
   async add(hash: string, text: string): Promise<void> {

@@ -12,10 +12,11 @@ import {
 import { checksum } from './checksum.ts'
 import type { Deed } from './deeds.ts'
 import type { Scribe } from './scribe.ts'
-import { type Db, type Row, SqliteError } from './sqlite.ts'
+import { type Db, type Row, SqliteError, textOf, type Value } from './sqlite.ts'
 
 const HEADS = `
-  select t.key, t.id, t.began, t.seated, made.body, made.sum, seated.body, seated.sum,
+  select t.key, cast(t.id as blob), t.began, t.seated,
+    cast(made.body as blob), made.sum, cast(seated.body as blob), seated.sum,
     (select max(n) + 1 from records r where r.key = t.key)
   from tables t
   left join records made on made.key = t.key and made.n = 0
@@ -71,7 +72,7 @@ export class SqliteLog implements TableLog {
     } catch (error) {
       if (!(error instanceof SqliteError)) throw error
     }
-    const ids = this.reader.rows('select id from tables order by key').map(([id]) => String(id))
+    const ids = this.reader.rows('select cast(id as blob) from tables order by key').map(([id]) => textOf(id))
     return ids.map(id => {
       try {
         return this.reader.row(`${HEADS} where t.id = ?`, id) ?? { id, problem: 'it is not there any more' }
@@ -84,7 +85,7 @@ export class SqliteLog implements TableLog {
   private kept(row: Row | DamagedTable): KeptTable | DamagedTable {
     if ('problem' in row) return row
     const [key, idValue, began, seatedAt, madeBody, madeSum, seatedBody, seatedSum, count] = row
-    const id = String(idValue)
+    const id = textOf(idValue)
     try {
       const made = parse(id, 0, madeBody, madeSum)
       const seated = parse(id, Number(seatedAt), seatedBody, seatedSum)
@@ -98,7 +99,7 @@ export class SqliteLog implements TableLog {
   }
 
   private records(id: string, key: number, from: number, to: number): LogRecord[] {
-    const sql = 'select n, body, sum from records where key = ? and n >= ? and n < ? order by n'
+    const sql = 'select n, cast(body as blob), sum from records where key = ? and n >= ? and n < ? order by n'
     let rows: Row[]
     try {
       rows = this.reader.rows(sql, key, from, to)
@@ -115,13 +116,13 @@ export function isWritten(reader: Db, deed: Deed): boolean {
   if (deed.do !== 'append') return false
   const { table, n, bodies } = deed
   const sql =
-    'select body from records where key = (select key from tables where id = ?) and n >= ? and n < ? order by n'
+    'select cast(body as blob) from records where key = (select key from tables where id = ?) and n >= ? and n < ? order by n'
   const rows = reader.rows(sql, table, n, n + bodies.length)
-  return rows.length === bodies.length && rows.every(([body], at) => body === bodies[at])
+  return rows.length === bodies.length && rows.every(([body], at) => textOf(body) === bodies[at])
 }
 
-function parse(table: string, n: number, body: unknown, sum: unknown): LogRecord {
-  if (typeof body !== 'string') throw new Damaged(`record ${n} is missing`)
+function parse(table: string, n: number, body: Value, sum: Value): LogRecord {
+  if (!(body instanceof Uint8Array)) throw new Damaged(`record ${n} is missing`)
   if (checksum(table, n, body) !== sum) throw new Damaged(`record ${n} is not as it was written`)
-  return JSON.parse(body)
+  return JSON.parse(textOf(body))
 }

@@ -6,12 +6,13 @@ import { Damaged } from '../log.ts'
 import type { KeptReplay, ReplayChange, ReplayEntry, ReplayFilter, ReplayShelf } from '../replay-shelf.ts'
 import { checksum } from './checksum.ts'
 import { doing, type Scribe } from './scribe.ts'
-import type { Db, Row, Value } from './sqlite.ts'
+import { type Db, type Row, textOf, type Value } from './sqlite.ts'
 
 const pack = promisify(deflateRaw)
 const unpack = promisify(inflateRaw)
 
-const ENTRY = 'id, number, table_id, deal, game, title, names, listed, ended'
+const TEXTS = ['id', 'table_id', 'game', 'title', 'names'].map(name => `cast(${name} as blob)`)
+const ENTRY = `${TEXTS.join(', ')}, number, deal, listed, ended`
 
 export class SqliteReplays implements ReplayShelf {
   private readonly reader: Db
@@ -30,7 +31,9 @@ export class SqliteReplays implements ReplayShelf {
     const sql = `insert or ignore into replays (id, table_id, deal, game, title, names, listed, ended, sum, body)
       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
     if ((await this.run(sql, values)) === 1) return id
-    return String(this.reader.value('select id from replays where table_id = ? and deal = ?', table, deal))
+    return textOf(
+      this.reader.value('select cast(id as blob) from replays where table_id = ? and deal = ?', table, deal),
+    )
   }
 
   async get(id: string): Promise<KeptReplay | null> {
@@ -99,15 +102,15 @@ function conditions({ listed, game, table, name, before }: ReplayFilter): { wher
   return { where, values }
 }
 
-function entryOf([id, number, table, deal, game, title, names, listed, ended]: Row): ReplayEntry {
+function entryOf([id, table, game, title, names, number, deal, listed, ended]: Row): ReplayEntry {
   return {
-    id: String(id),
+    id: textOf(id),
     number: Number(number),
-    table: String(table),
+    table: textOf(table),
     deal: Number(deal),
-    game: String(game),
-    title: String(title),
-    names: JSON.parse(String(names)),
+    game: textOf(game),
+    title: textOf(title),
+    names: JSON.parse(textOf(names)),
     listed: listed === 1,
     ended: Number(ended),
   }

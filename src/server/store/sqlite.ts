@@ -16,7 +16,10 @@ export class SqliteError extends Error {
   }
 }
 
-/** An open database file. Statements are prepared once. */
+/**
+ * An open database file. Statements are prepared once. The driver ends the process over a text that is not UTF-8, which a
+ * damaged file may have: texts of a file are asked for as bytes, `cast(… as blob)`, and read by `textOf`.
+ */
 export class Db {
   private readonly driver: Driver.Database
   private readonly statements = new Map<string, Driver.Statement>()
@@ -27,16 +30,16 @@ export class Db {
 
   /** Does something; gives how many rows it changed. */
   run(sql: string, ...values: readonly Value[]): number {
-    return guarded(() => this.prepared(sql).run(...values).changes)
+    return guarded(() => this.prepared(sql).run(values).changes)
   }
 
   /** All rows of a question, as lists. */
   rows(sql: string, ...values: readonly Value[]): Row[] {
-    return guarded(() => this.prepared(sql).all(...values) as Row[])
+    return guarded(() => this.prepared(sql).all(values) as Row[])
   }
 
   row(sql: string, ...values: readonly Value[]): Row | null {
-    return guarded(() => (this.prepared(sql).get(...values) as Row | undefined) ?? null)
+    return guarded(() => (this.prepared(sql).get(values) as Row | undefined) ?? null)
   }
 
   /** The only value of the only row. */
@@ -69,6 +72,11 @@ export class Db {
     }
     return statement
   }
+}
+
+/** A text that was asked for as bytes. What is not UTF-8 in it is shown as such. */
+export function textOf(value: Value): string {
+  return value instanceof Uint8Array ? Buffer.from(value).toString() : String(value)
 }
 
 function guarded<T>(work: () => T): T {
