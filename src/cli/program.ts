@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { addArena } from './commands/arena.ts'
+import { addBackup } from './commands/backup.ts'
 import { addBench } from './commands/bench.ts'
 import { addDeck } from './commands/deck.ts'
 import { addMatch } from './commands/match.ts'
@@ -29,6 +30,7 @@ export function makeProgram(): Command {
       writeErr: text => print(text.replace(/\n$/, '')),
       outputError: text => complain(text.replace(/^error: /, '')),
     })
-  for (const add of [addServe, addPlay, addMatch, addArena, addNew, addReplay, addDeck, addBench]) add(program)
+  for (const add of [addServe, addBackup, addPlay, addMatch, addArena, addNew, addReplay, addDeck, addBench])
+    add(program)
   return program
 }

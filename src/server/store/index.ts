@@ -1,3 +1,4 @@
 /** What is kept of a server, in SQLite. */
 
+export { type Backup, type BackupOptions, backUp } from './backup.ts'
 export { openStore, type Store, type StoreOptions } from './store.ts'

@@ -52,15 +52,8 @@ export const VERSION = STEPS.length
  */
 export function migrate(db: Db, place: string, steps: readonly string[] = STEPS): void {
   const version = Number(db.value('pragma user_version'))
-  const owner = Number(db.value('pragma application_id'))
   const isNew = version === 0 && Number(db.value('select count(*) from sqlite_schema')) === 0
-  if (!isNew && owner !== APPLICATION_ID) throw new Unusable(place, 'a database of another program')
-  if (version > steps.length) {
-    throw new Unusable(
-      place,
-      `version ${version} of the store, and this program knows up to ${steps.length}; it is newer`,
-    )
-  }
+  if (!isNew) checkOwner(db, place, steps.length)
   if (version === steps.length) return
   db.run('begin immediate')
   try {
@@ -70,5 +63,16 @@ export function migrate(db: Db, place: string, steps: readonly string[] = STEPS)
   } catch (error) {
     db.run('rollback')
     throw error
+  }
+}
+
+/** Throws `Unusable` for a file that is not ours, or newer than this program. */
+export function checkOwner(db: Db, place: string, known = VERSION): void {
+  const version = Number(db.value('pragma user_version'))
+  if (Number(db.value('pragma application_id')) !== APPLICATION_ID) {
+    throw new Unusable(place, 'a database of another program')
+  }
+  if (version > known) {
+    throw new Unusable(place, `version ${version} of the store, and this program knows up to ${known}; it is newer`)
   }
 }
