@@ -11,6 +11,7 @@ const MAX_GAMES = 8
 
 /** Something that spectators will be shown: a moment of the table, or a line as it was said. */
 interface Coming {
+  /** On the clock that never jumps. */
   readonly at: number
   readonly what: Moment | Line
 }
@@ -83,7 +84,7 @@ export class Gallery {
   note(): void {
     const { match, world } = this.table
     if (match === null) this.sendAll(seatsLine(this.shown))
-    else this.take(match, world.clock.now(), keepMoment(this.table, match))
+    else this.take(match, world.clock.ticks(), keepMoment(this.table, match))
   }
 
   /** The log of the table is played again: this is how it stood. */
@@ -91,13 +92,16 @@ export class Gallery {
     const { table } = this
     const chairs = sittings.map((sitting, seat) => ({ ...sitting, seat, streams: 0 }))
     this.kept ??= keepMoment(table, null, chairs)
-    this.take(match, at ?? table.world.clock.now(), keepMoment(table, match, chairs))
+    const { clock } = table.world
+    // How long ago it was. What nobody wrote down, or a clock that was ahead, is as late as if it happened now.
+    const ago = Math.max(0, clock.now() - (at ?? clock.now()))
+    this.take(match, clock.ticks() - ago, keepMoment(table, match, chairs))
   }
 
   /** A line for everybody, which has no part in the game. */
   say(line: Line): void {
     if (this.kept === null) this.sendAll(line)
-    else this.bring({ at: this.table.world.clock.now(), what: line })
+    else this.bring({ at: this.table.world.clock.ticks(), what: line })
     this.showDue()
   }
 
@@ -159,14 +163,14 @@ export class Gallery {
     const { clock } = this.table.world
     this.timer?.cancel()
     this.timer = null
-    while (this.coming.length > 0 && this.coming[0].due <= clock.now()) {
+    while (this.coming.length > 0 && this.coming[0].due <= clock.ticks()) {
       const [next] = this.coming.splice(0, 1)
       if ('text' in next.what) this.sendAll(next.what)
       else this.show(shifted(next.what, next.due - next.at))
     }
     this.isShowing = false
     if (this.coming.length === 0) return
-    this.timer = this.table.later(this.coming[0].due - clock.now(), () => this.showDue())
+    this.timer = this.table.later(this.coming[0].due - clock.ticks(), () => this.showDue())
   }
 
   private show(moment: Moment): void {
