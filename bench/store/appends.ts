@@ -29,7 +29,14 @@ export async function measureAppends(dir: string, writers: number, ms: number): 
     new Promise<void>((resolve, reject) => {
       store.log.append(id, n, [record], failure => (failure === null ? resolve() : reject(new Error(failure.detail))))
     })
-  const seating = { at: 0, state: 'running', games: 1, promised: NOTHING, sittings: [OPEN, OPEN, OPEN, OPEN] } as const
+  const seating = {
+    at: 0,
+    state: 'running',
+    games: 1,
+    promised: NOTHING,
+    replay: null,
+    sittings: [OPEN, OPEN, OPEN, OPEN],
+  } as const
   await Promise.all(ids.map(id => append(id, 0, { type: 'begin', seed: '1', seating })))
   const began = performance.now()
   const write = async (id: string) => {

@@ -46,8 +46,15 @@ async function fillTable(log: TableLog, number: number): Promise<number> {
   const at = Date.now()
   const host = number.toString(16).padStart(64, 'f')
   const promised = firstPromise(plan, systemChance)
-  const waiting = { at, state: 'waiting', games: 0, promised, sittings } as const
-  const running = { at, state: 'running', games: 1, promised: { present: null, next: null }, sittings } as const
+  const waiting = { at, state: 'waiting', games: 0, promised, replay: null, sittings } as const
+  const running = {
+    at,
+    state: 'running',
+    games: 1,
+    promised: { present: null, next: null },
+    replay: null,
+    sittings,
+  } as const
   let random: Random = fromSeed(number)
   const setup = setupOf(plan, { games: 1, seats: people.length }, fromSeed(number + 1_000_000))
   let { state } = begin(game, setup)

@@ -94,6 +94,7 @@ export const tableInfo = named(
     next: dealPromise.optional().describe('Only when the game is over: the deal that `again` would bring.'),
     set_up: z.literal(true).optional().describe('Only at a table with a set-up position or a chosen seed.'),
     watch: watch.optional().describe('Only where spectators see something else than what is public, at once.'),
+    replay: z.string().optional().describe('The id of the replay of the game that is over, where it is kept.'),
     standing: z.array(standing).optional().describe('Only after `again`.'),
   }),
 )
@@ -108,6 +109,29 @@ export const tableList = named(
   }),
 )
 export type TableList = Told<typeof tableList>
+
+export const replayInfo = named(
+  'ReplayInfo',
+  'A kept game, without its replay.',
+  z.object({
+    id: z.string(),
+    game: z.string(),
+    name: z.string().describe('The name of its table.'),
+    players: z.array(z.string()).describe('By seat.'),
+    ended: time,
+  }),
+)
+export type ReplayInfo = Told<typeof replayInfo>
+
+export const replayList = named(
+  'ReplayList',
+  'Games of public tables that are over, newest first.',
+  z.object({
+    replays: z.array(replayInfo),
+    next: z.string().nullable().describe('The `after` of the next page; null at the end.'),
+  }),
+)
+export type ReplayList = Told<typeof replayList>
 
 export const takenSeat = named('TakenSeat', 'A seat and its token.', z.object({ seat, token }))
 export type TakenSeat = Told<typeof takenSeat>

@@ -11,6 +11,7 @@ export const PROBLEMS = {
   no_such_seat: [404, 'The table has no such seat.'],
   no_such_game: [404, 'There is no such game.'],
   no_such_deck: [404, 'There is no deck of this hash here.'],
+  no_such_replay: [404, 'There is no such replay, or it was deleted.'],
   no_such_code: [404, 'The code is unknown, was used, or has expired.'],
   no_such_call: [404, 'There is no such call; with 405 there is one of another method, which `Allow` names.'],
   stale_turn: [409, 'The move answers an earlier turn.'],

@@ -86,13 +86,19 @@ export function readReact(value: unknown): z.infer<typeof schemas.react> {
 /** `?after=&limit=` of a list. */
 export function readListQuery(value: unknown): { after: number | null; limit: number | null } {
   const { after, limit } = read(schemas.listQuery, value, 'query')
-  return { after: after === undefined ? null : Number(after), limit: limit === undefined ? null : Number(limit) }
+  return { after: numberOf(after), limit: numberOf(limit) }
+}
+
+/** `?game=&after=&limit=` of the list of kept games. */
+export function readReplaysQuery(value: unknown): { game: string | null; after: number | null; limit: number | null } {
+  const { game, after, limit } = read(schemas.replaysQuery, value, 'query')
+  return { game: game ?? null, after: numberOf(after), limit: numberOf(limit) }
 }
 
 /** `?after=&observe=` of an event stream. */
 export function readEventsQuery(value: unknown): { after: number | null; observe: boolean } {
   const { after, observe } = read(schemas.eventsQuery, value, 'query')
-  return { after: after === undefined ? null : Number(after), observe: observe === '1' }
+  return { after: numberOf(after), observe: observe === '1' }
 }
 
 /** `?pack=&id=&name=&language=&license=` of a deck that is brought. */
@@ -103,6 +109,10 @@ export function readDeckQuery(value: unknown): z.infer<typeof schemas.deckQuery>
 /** A call that takes no query: a token in an address is refused like any unknown field. */
 export function readNoQuery(value: unknown): void {
   read(schemas.empty, value, 'query')
+}
+
+function numberOf(text: string | undefined): number | null {
+  return text === undefined ? null : Number(text)
 }
 
 function read<S extends z.ZodType>(schema: S, value: unknown, place = ''): z.infer<S> {

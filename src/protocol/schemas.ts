@@ -125,6 +125,11 @@ export const listQuery = fields({
   after: decimal.optional().describe('The `next` of the page before.'),
   limit: decimal.optional().describe('How many a page has, 1 to 100; 50 unless given.'),
 })
+export const replaysQuery = fields({
+  game: z.string().optional(),
+  after: decimal.optional(),
+  limit: decimal.optional(),
+})
 export const eventsQuery = fields({
   after: decimal.optional().describe('The number of the last event one has; without it all come from 0.'),
   observe: z.enum(['0', '1']).optional().describe('`1`: each `turn` message brings an observation.'),

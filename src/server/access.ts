@@ -5,8 +5,8 @@ import type { Tables } from './tables.ts'
 import type { TokenRing } from './tokens.ts'
 import type { Grip } from './world.ts'
 
-/** Whom a call is for. */
-export type Need = 'anyone' | 'seat' | 'holder' | 'host'
+/** Whom a call is for. `host` may be any seat when the host has been away for long; `maker` is the host token alone. */
+export type Need = 'anyone' | 'seat' | 'holder' | 'host' | 'maker'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,6 +40,9 @@ function demand(table: Table, grip: Grip | null, need: Need): void {
   if (grip === null) throw noToken('This call needs a token: "Authorization: Bearer …".')
   if (need === 'seat' && grip.chair === null) {
     throw new Problem(403, 'not_yours', 'The host token has no seat; the token of a seat is wanted.')
+  }
+  if (need === 'maker' && grip.chair !== null) {
+    throw new Problem(403, 'not_allowed', 'Only the host token may do that.')
   }
   if (need === 'host' && grip.chair !== null && table.hostIsHere) {
     throw new Problem(403, 'not_allowed', 'Only the host may do that while the host is here.')

@@ -5,6 +5,7 @@ import type { Game } from '../engine/index.ts'
 import { games as allGames } from '../games/index.ts'
 import type { Thinker } from '../players/index.ts'
 import { Addresses } from './addresses.ts'
+import { Archive, KEEP_REPLAYS_DAYS } from './archive.ts'
 import { Backlog } from './backlog.ts'
 import { asProblem, problemOf, readBodies } from './body.ts'
 import { deckCalls } from './calls/decks.ts'
@@ -12,6 +13,7 @@ import { documentCalls } from './calls/document.ts'
 import { gameCalls } from './calls/games.ts'
 import { healthCalls, metricsCall } from './calls/health.ts'
 import { playCalls } from './calls/play.ts'
+import { replayCalls } from './calls/replays.ts'
 import { seatCalls } from './calls/seats.ts'
 import { tableCalls } from './calls/tables.ts'
 import { takeCensus } from './census.ts'
@@ -34,6 +36,7 @@ import { Problem } from './problem.ts'
 import { countGuess, countRequests } from './rate.ts'
 import { turnAway, unreadable } from './raw.ts'
 import { unready } from './ready.ts'
+import { MemoryReplays, type ReplayShelf } from './replay-shelf.ts'
 import { noteRequests } from './requests.ts'
 import { takeSockets } from './sockets.ts'
 import type { StreamKind } from './stream.ts'
@@ -61,6 +64,9 @@ export interface ServerOptions extends GateOptions {
   /** Where brought decks are kept, and who reads them; without one in this thread. */
   readonly deckStore?: DeckStore
   readonly deckReader?: DeckReader
+  /** Where the replays of finished games are kept, and for how many days; 0: not at all. */
+  readonly replayShelf?: ReplayShelf
+  readonly keepReplaysDays?: number
   /** Where bots that search think; without one in this thread, at once. */
   readonly thinker?: Thinker
   /** Told of what operators may know. */
@@ -100,16 +106,20 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     note({ type: 'request', method, route: 'other', status, code, ms: 0, streamed: false })
   const clock = options.clock ?? systemClock
   const log = new TimedLog(options.tableLog ?? new MemoryLog(), { clock, note })
+  const report = (error: unknown) => note({ type: 'fault', error })
+  const shelf = options.replayShelf ?? new MemoryReplays()
+  const archive = new Archive({ shelf, keepDays: options.keepReplaysDays ?? KEEP_REPLAYS_DAYS, clock, report })
   const world: World = {
     clock,
     chance: options.chance ?? systemChance,
     limits,
     log,
+    archive,
     tokens: new TokenRing<Grip>(),
     school: new School(),
     thinker: options.thinker ?? null,
     note,
-    report: error => note({ type: 'fault', error }),
+    report,
   }
   const house = {
     games: options.games ?? allGames,
@@ -184,6 +194,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   seatCalls(app, doors)
   playCalls(app, doors)
   await deckCalls(app, doors)
+  replayCalls(app, doors)
   healthCalls(app, doors)
   if (options.metricsElsewhere !== true) metricsCall(app, metrics)
   documentCalls(app, house.games)
@@ -198,6 +209,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     drain: () => drain({ server: app.server, tables, log, traffic, sockets, clock }),
     async close() {
       // What was decided is written down and answered before the streams end.
+      await archive.close()
       await world.log.close()
       tables.close()
       sockets.end()

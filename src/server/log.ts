@@ -22,6 +22,8 @@ export interface Seating {
   /** How many games were begun. */
   readonly games: number
   readonly promised: Promised
+  /** The id of the replay of the game that is over; null while it is not, and where none is kept. */
+  readonly replay: string | null
   /** By seat. */
   readonly sittings: readonly Sitting[]
 }
@@ -118,8 +120,8 @@ export interface TableLog {
   append(table: string, n: number, records: readonly LogRecord[], done: (failure: LogFailure | null) => void): void
   /** All tables there are, in the order they were made. */
   tables(): Promise<readonly (KeptTable | DamagedTable)[]>
-  /** The table is gone for good. */
-  forget(table: string): void
+  /** The table is gone for good. Ends when that is durable. */
+  forget(table: string): Promise<void>
   /** How many appends are not done yet. */
   readonly waiting: number
   /** Why the last append could not be done; null if it could. */
@@ -154,7 +156,7 @@ export class MemoryLog implements TableLog {
     return this.records.get(table) ?? []
   }
 
-  forget(table: string): void {
+  async forget(table: string): Promise<void> {
     this.records.delete(table)
   }
 

@@ -13,8 +13,8 @@ export interface Match {
   readonly told: Told
   /** What is revealed of its promise once it is over; null where nothing was promised. */
   readonly fairness: Fairness | null
-  /** Who played, once it is over. */
-  players: readonly ReplayPlayer[] | null
+  /** Once it is over: who played, when it ended, and the id of its replay where that is kept. */
+  over: { readonly players: readonly ReplayPlayer[]; readonly at: number; readonly replay: string | null } | null
   /** When the present phase began. */
   since: number
   /** When it closes by itself; null without a clock. */
@@ -40,7 +40,7 @@ export function newMatch(
     faults: [],
     told,
     fairness,
-    players: null,
+    over: null,
     since: 0,
     deadline: null,
     timer: null,

@@ -40,6 +40,8 @@ export interface Moment {
   readonly setUp: boolean
   readonly standing: readonly Standing[]
   readonly promises: Promises
+  /** The id of the replay of the game that is over, where that is kept. */
+  readonly replay: string | null
 }
 
 /** A table as it stands. */
@@ -81,6 +83,10 @@ export class Present implements Moment {
   get promises(): Promises {
     return toldPromises(this.table)
   }
+
+  get replay(): string | null {
+    return this.table.replay
+  }
 }
 
 /**
@@ -92,7 +98,7 @@ export function keepMoment(table: Table, match: Match | null, chairs: readonly C
   const names = chairs.map(nameOf)
   const { next, ...promised } = toldPromises(table)
   const rest = { seats, names, setUp: table.setUp, standing: table.standing(chairs) }
-  if (match === null) return { ...rest, of: null, state: 'waiting', match, promises: promised }
+  if (match === null) return { ...rest, of: null, state: 'waiting', match, promises: promised, replay: null }
   const { setup, results, deadline } = match
   return {
     ...rest,
@@ -101,6 +107,7 @@ export function keepMoment(table: Table, match: Match | null, chairs: readonly C
     state: results === null ? 'running' : 'finished',
     match: { setup, state: match.state, results, told: toldNow(match), deadline },
     // The next deal is promised when this one is over.
+    replay: results === null ? null : (match.over?.replay ?? null),
     promises: results === null || next === undefined ? promised : { ...promised, next },
   }
 }

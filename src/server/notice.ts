@@ -34,7 +34,7 @@ export type Notice =
   | ({ readonly type: 'phase_closed'; readonly faults: readonly FaultKind[] } & Mark)
   | ({ readonly type: 'stand_in' } & Mark)
   | ({ readonly type: 'game_over'; readonly moves: number } & Mark)
-  | ({ readonly type: 'table_closed'; readonly why: 'idle' } & Mark)
+  | ({ readonly type: 'table_closed'; readonly why: 'idle' | 'deleted' } & Mark)
   /** A table of the log that this server cannot play on. */
   | { readonly type: 'table_lost'; readonly table: string; readonly code: string; readonly why: string }
   /** A player of the server's own chose what is refused. */

@@ -22,6 +22,12 @@ export class Order {
     this.refusal = why
   }
 
+  /** Nothing is taken any more, and what waits is refused too. */
+  dismiss(why: Problem): void {
+    this.refusal = why
+    for (const { fail } of this.waiting.splice(0)) fail(why)
+  }
+
   get isRefusing(): boolean {
     return this.refusal !== null
   }

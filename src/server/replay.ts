@@ -27,8 +27,9 @@ export function tableReplay(table: Table, viewer: Viewer): Replay | PublicReplay
 
 /** The whole replay of a game that is over. */
 export function wholeReplay({ game }: Plan, match: Match): Replay {
-  const { setup, players, entries, told, results, faults, fairness } = match
-  if (players === null) throw new Error('a whole replay is wanted of a game that is not over')
+  const { setup, over, entries, told, results, faults, fairness } = match
+  if (over === null) throw new Error('a whole replay is wanted of a game that is not over')
+  const { players } = over
   const events = told.all
   return writeReplay(game, { setup, players, moves: entries, events, results, faults, fairness, embed: true })
 }

@@ -38,6 +38,10 @@ test('SE06: every call is for whom it is meant, and gives nobody else a private 
       const answer = await house.call(method, path, { token: table.tokens.Ada, body: {} })
       expect([call, answer.status, answer.body.code]).toEqual([call, 403, 'not_allowed'])
     }
+    if (door === 'maker') {
+      const answer = await house.call(method, path, { token: table.tokens.Ada })
+      expect([call, answer.status, answer.body.code]).toEqual([call, 403, 'not_allowed'])
+    }
     if (door === 'seat')
       expect((await house.call(method, path, { token: table.host_token, body: {} })).status).toBe(403)
   }

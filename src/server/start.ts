@@ -70,7 +70,7 @@ export async function startServer(options: StartOptions): Promise<Started> {
   }
   const metricsElsewhere = options.metricsPort !== undefined
   try {
-    const kept = store === null ? {} : { tableLog: store.log, deckStore: store.decks }
+    const kept = store === null ? {} : { tableLog: store.log, deckStore: store.decks, replayShelf: store.replays }
     server = await createServer({ ...options, ...kept, thinker, deckReader, reach, metricsElsewhere })
     const { host, metricsPort } = options
     if (metricsPort !== undefined) door = await openMetricsDoor(server.metrics, { host, port: metricsPort })

@@ -13,7 +13,7 @@ import type { Standing } from '../protocol/index.ts'
 import { Audience, isHost } from './audience.ts'
 import { Autoplay } from './autoplay.ts'
 import { type Chair, type ChairSeen, hashSent, nameBot, nameOf, newChair, sitOn } from './chair.ts'
-import { drawOrder } from './chance.ts'
+import { drawOrder, drawText } from './chance.ts'
 import type { Timer } from './clock.ts'
 import { keepPromise, type Promised, pledge } from './fairness.ts'
 import { judge, type SentMove } from './judge.ts'
@@ -78,6 +78,9 @@ export interface Change<T> {
   readonly answer: () => T
 }
 
+/** What is new of a table when a game ends. */
+type Ending = Pick<Seating, 'promised' | 'replay'>
+
 /** What a table is made of, new or from its log. */
 export interface TableMaking {
   readonly id: string
@@ -112,6 +115,8 @@ export class Table {
   chairs: Chair[]
   state: TableState
   promised: Promised
+  /** The id of the replay of the game that is over, where that is kept. */
+  replay: string | null
   /** The last sign of anyone with a token. */
   lastSeen: number
   whenEnded: () => void = () => {}
@@ -144,6 +149,7 @@ export class Table {
     this.state = seating.state
     this.games = seating.games
     this.promised = seating.promised
+    this.replay = seating.replay
     this.written = count
     this.isAsleep = seating.state !== 'waiting'
     this.chairs = seating.sittings.map((sitting, seat) => newChair(seat, sitting))
@@ -166,8 +172,28 @@ export class Table {
     throw new Problem(403, 'not_allowed', 'Nobody watches this table while it plays.')
   }
 
-  /** Spectators have seen a game to its end. */
-  shownToTheEnd(_match: Match): void {}
+  /** Puts the replay of the game that is over where it is kept, if it is not there yet. */
+  keepReplay(): void {
+    const { match, world } = this
+    const { replay, at } = match?.over ?? { replay: null, at: 0 }
+    if (match !== null && replay !== null) world.archive.keep(this, match, { replay, at, deal: this.games - 1 })
+  }
+
+  /** The same for a table of the log, whose game may have ended just before the server did. */
+  async keepMissingReplay(): Promise<void> {
+    const { gallery } = this.audience
+    if (this.replay === null) return
+    const isKept = await this.world.archive.has(this.id, this.games - 1)
+    if (isKept && gallery === null) return
+    if (!isKept) this.keepReplay()
+    const { of, state } = this.momentFor(null)
+    if (state === 'finished' && of !== null) this.shownToTheEnd(of)
+  }
+
+  /** Everybody has seen a game to its end: its replay may be found. */
+  shownToTheEnd({ over }: Match): void {
+    if (over?.replay != null && this.plan.visibility === 'public') this.world.archive.list(over.replay)
+  }
 
   /** Whether the present game was set up or its seed chosen. The next deal of the table is its own. */
   get setUp(): boolean {
@@ -293,15 +319,15 @@ export class Table {
     if (match === null) throw new Error(`table ${this.id} has no game`)
     const results = plan.game.results(step.state)
     const changes = results === null ? sit : this.withResults(sit, results)
-    const over = results === null ? null : { ...this.promised, next: pledge(plan, this.world.chance) }
+    const over = results === null ? null : this.ending(this.promised)
     const isTimed = this.audience.gallery !== null
     const written = isTimed || changes.size > 0 ? this.withMore(record, { isTimed, changes, over }) : record
     const stand = () => {
-      if (over !== null) this.promised = over
       const { turn } = match.state
       advance(plan.game, match, record.entry, step)
       if (record.type === 'close') match.faults.push(...record.faults)
       this.sit(changes)
+      if (over !== null) this.conclude(match, over)
       answer?.()
       if (match.results !== null || match.state.turn !== turn) this.phases.begin()
       this.tell(() => this.audience.tell())
@@ -376,6 +402,22 @@ export class Table {
     return this.order.isRefusing
   }
 
+  /** Takes the table out of the log, so that nothing happens at it any more; where that cannot be, it goes on. */
+  forget(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const forget = () => {
+        this.order.hold()
+        const failed = (error: unknown) => this.order.release(() => reject(error), this.world.report)
+        const gone = () => {
+          this.order.dismiss(new Problem(404, 'no_such_table', 'The table was deleted.'))
+          resolve()
+        }
+        this.world.log.forget(this.id).then(gone, failed)
+      }
+      this.order.do(forget, reject)
+    })
+  }
+
   /** The table is no more. */
   end(why: StreamEnd): void {
     this.isEnded = true
@@ -426,7 +468,8 @@ export class Table {
     if (results === null) throw new Error(`table ${this.id} has finished without results`)
     this.state = 'finished'
     this.world.note({ type: 'game_over', ...this.mark, moves: match.entries.length })
-    match.players = playersOf(this.chairs, match.entries.length)
+    this.keepReplay()
+    if (this.audience.gallery === null) this.shownToTheEnd(match)
     // A moment later, so that a move that is on its way in is answered before the stream ends.
     this.later(0, () => {
       if (this.plan.game.learn !== undefined) this.world.school.learn(this.plan.game, wholeReplay(this.plan, match))
@@ -495,12 +538,14 @@ export class Table {
     const { results } = match
     const state = results === null ? 'running' : 'finished'
     const seated = results === null ? sittings : sittings.map((one, seat) => withResults(one, seat, results))
-    const promised = results === null ? kept : { ...kept, next: pledge(plan, world.chance) }
-    const seating = { at: world.clock.now(), state, games, promised, sittings: seated } as const
+    const over = results === null ? null : this.ending(kept)
+    const { promised, replay } = over ?? { promised: kept, replay: null }
+    const seating = { at: world.clock.now(), state, games, promised, replay, sittings: seated } as const
     const stand = () => {
       this.audience.gallery?.beforeDeal()
       this.games = games
       this.promised = promised
+      this.replay = replay
       this.current = match
       this.isAsleep = false
       this.chairs = chairs
@@ -509,6 +554,7 @@ export class Table {
         chair.sent.clear()
       }
       this.sit(new Map(chairs.map((chair, seat) => [chair, seated[seat]])))
+      if (over !== null) this.conclude(match, over)
       this.state = 'running'
       for (const chair of chairs) this.autoplay.appoint(chair)
       this.phases.begin()
@@ -523,7 +569,7 @@ export class Table {
   /** A record with what else lasts of a decision: when it was, and who sits where from then on. */
   private withMore(
     record: Moved | Closed,
-    { isTimed, changes, over }: { isTimed: boolean; changes: Sittings; over: Promised | null },
+    { isTimed, changes, over }: { isTimed: boolean; changes: Sittings; over: Ending | null },
   ): Moved | Closed {
     const at = isTimed ? { at: this.world.clock.now() } : {}
     const seating = changes.size === 0 ? {} : { seating: this.seating(changes, over) }
@@ -537,13 +583,27 @@ export class Table {
     )
   }
 
-  /** What would last if chairs were changed so; `over` is what is promised when a game has ended. */
-  private seating(sit: Sittings, over: Promised | null = null): Seating {
+  /** What a game that ends leaves behind: a promise of the next deal, and the id of its replay. */
+  private ending(promised: Promised): Ending {
+    const { archive, chance } = this.world
+    const next = pledge(this.plan, chance)
+    return { promised: { ...promised, next }, replay: archive.keeps ? drawText(chance, 12) : null }
+  }
+
+  private conclude(match: Match, { promised, replay }: Ending): void {
+    this.promised = promised
+    this.replay = replay
+    match.over = { players: playersOf(this.chairs, match.entries.length), at: this.world.clock.now(), replay }
+  }
+
+  /** What would last if chairs were changed so, and if a game ended. */
+  private seating(sit: Sittings, over: Ending | null = null): Seating {
     return {
       at: this.world.clock.now(),
       state: over === null ? this.state : 'finished',
       games: this.games,
-      promised: over ?? this.promised,
+      promised: over?.promised ?? this.promised,
+      replay: over === null ? this.replay : over.replay,
       sittings: this.chairs.map(chair => sit.get(chair) ?? sittingOf(chair)),
     }
   }

@@ -69,7 +69,7 @@ export class Tables {
     const id = drawText(chance, 12)
     const { sittings, tokens } = founders(plan, chance)
     const promised = firstPromise(plan, chance)
-    const seating = { at: clock.now(), state: 'waiting', games: 0, promised, sittings } as const
+    const seating = { at: clock.now(), state: 'waiting', games: 0, promised, replay: null, sittings } as const
     const made: Made = { type: 'made', number: this.made++, plan: writePlan(plan), host: host.hash, seating }
     const table = this.table({ id, plan, made, seating, count: 0, read: () => [] })
     table.whenEnded = ended
@@ -103,6 +103,7 @@ export class Tables {
     }
     const asleep = [...this.byId.values()].filter(table => table.state === 'running')
     this.wakeNext(asleep.values())
+    this.keepMissing([...this.byId.values()].filter(table => table.state === 'finished'))
   }
 
   find(id: string): Table {
@@ -128,6 +129,14 @@ export class Tables {
       tables: page.map(table => tableInfo(table)),
       next: page.length < shown.length ? String(page.at(-1)?.number) : null,
     }
+  }
+
+  /** A table is no more, nor are its games. */
+  async delete(table: Table): Promise<void> {
+    const { archive } = this.world
+    await table.forget()
+    this.remove(table, 'deleted')
+    await archive.deleteOf(table.id)
   }
 
   /** Whether a table plays with this very thing: a deck. */
@@ -186,6 +195,19 @@ export class Tables {
     return problem
   }
 
+  /** Keeps the games that ended in a moment too late for that, and lists those whose spectators have seen the end. */
+  private async keepMissing(tables: readonly Table[]): Promise<void> {
+    for (const table of tables) {
+      if (!this.byId.has(table.id)) continue
+      try {
+        await table.keepMissingReplay()
+      } catch (error) {
+        // A table that is damaged was noted as that.
+        if (!(error instanceof Problem)) this.world.report(error)
+      }
+    }
+  }
+
   /** Plays the games of sleeping tables again, one at a time, so that whoever calls in between is answered. */
   private wakeNext(asleep: Iterator<Table>): void {
     const next = asleep.next()
@@ -197,13 +219,18 @@ export class Tables {
 
   private sweep(): void {
     const now = this.world.clock.now()
-    for (const [id, table] of this.byId) {
+    for (const table of this.byId.values()) {
       if (table.audience.isHeld || now - table.lastSeen < IDLE_MS) continue
-      this.byId.delete(id)
-      table.end('closed')
-      this.world.note({ type: 'table_closed', ...table.mark, why: 'idle' })
-      this.world.log.forget(id)
+      this.remove(table, 'idle')
+      // What could not be deleted is taken up at the next start, and swept away again.
+      this.world.log.forget(table.id).catch(() => {})
     }
+  }
+
+  private remove(table: Table, why: 'idle' | 'deleted'): void {
+    this.byId.delete(table.id)
+    table.end('closed')
+    this.world.note({ type: 'table_closed', ...table.mark, why })
   }
 
   private beat(): void {

@@ -64,8 +64,8 @@ export class TimedLog implements TableLog {
     return this.inner.tables()
   }
 
-  forget(table: string): void {
-    this.inner.forget(table)
+  forget(table: string): Promise<void> {
+    return this.inner.forget(table)
   }
 
   close(): Promise<void> {

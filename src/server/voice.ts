@@ -142,7 +142,7 @@ export function reasonOf(table: Table, refusal: Refusal): string {
 
 /** One table without secrets, as spectators are shown it or as another moment has it. */
 export function tableInfo(table: Table, at: Moment = table.momentFor(null)): TableInfo {
-  const { state, seats, promises, setUp, standing } = at
+  const { state, seats, promises, setUp, standing, replay } = at
   const { watch } = table.plan
   return {
     id: table.id,
@@ -156,6 +156,7 @@ export function tableInfo(table: Table, at: Moment = table.momentFor(null)): Tab
     ...(setUp ? { set_up: true as const } : {}),
     ...(watch.see === 'public' && watch.delay_s === 0 ? {} : { watch }),
     ...(standing.length > 0 ? { standing } : {}),
+    ...(replay === null ? {} : { replay }),
   }
 }
 

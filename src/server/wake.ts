@@ -2,7 +2,7 @@
 
 import { begin, close, type Entry, fromSeed, isRefusal, move, type Refusal, type Step } from '../engine/index.ts'
 import { type Chair, sitOn } from './chair.ts'
-import { Damaged, type LogRecord } from './log.ts'
+import { Damaged, type LogRecord, type Seating } from './log.ts'
 import { advance, type Match, newMatch } from './match.ts'
 import { type Plan, setupOf } from './plan.ts'
 import { playersOf } from './replay.ts'
@@ -36,6 +36,7 @@ export function wake(
   let { sittings } = first.seating
   const setup = setupOf(plan, { games, seats: sittings.length }, fromSeed(first.seed))
   const match = newMatch(plan, setup, begin(plan.game, setup), first.seating.promised.present)
+  if (match.results !== null) endAt(match, first.seating)
   watcher?.({ match, at: first.seating.at, sittings })
   for (const record of rest) {
     if (record.seating !== undefined) sittings = record.seating.sittings
@@ -55,15 +56,19 @@ export function wake(
           if (at >= chair.since) chair.sent.set(id, { hash, n: match.told.count(seat) })
         }
         advance(plan.game, match, record.entry, again(plan, match, record.entry, at))
-        if (match.results !== null) match.players = playersOf(sittings, match.entries.length)
+        if (match.results !== null && record.seating !== undefined) endAt(match, record.seating)
       }
     }
     const at = record.type === 'seats' ? record.seating.at : (record.at ?? record.seating?.at ?? null)
     watcher?.({ match, at, sittings })
   }
-  if (match.results !== null) match.players ??= playersOf(first.seating.sittings, 0)
   forgiveMisses(chairs, rest)
   return match
+}
+
+/** What is to be kept of a game that ended with this. */
+function endAt(match: Match, { at, replay, sittings }: Seating): void {
+  match.over = { players: playersOf(sittings, match.entries.length), at, replay }
 }
 
 /** Who has moved since chairs were last written down has missed nothing in a row. */

@@ -1,4 +1,5 @@
 import type { Thinker } from '../players/index.ts'
+import type { Archive } from './archive.ts'
 import type { Chair } from './chair.ts'
 import type { Chance } from './chance.ts'
 import type { Clock } from './clock.ts'
@@ -21,6 +22,7 @@ export interface World {
   readonly chance: Chance
   readonly limits: Limits
   readonly log: TableLog
+  readonly archive: Archive
   readonly tokens: TokenRing<Grip>
   /** What finished games teach the server's own players. */
   readonly school: School

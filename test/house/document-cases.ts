@@ -5,7 +5,7 @@ import { type TestHouse, type TestTable, tinyDeck } from './table-house.ts'
 
 /** A request to a call, as far as the call leaves it open. */
 export interface Request {
-  readonly at?: { readonly id?: string; readonly seat?: string; readonly hash?: string }
+  readonly at?: { readonly id?: string; readonly seat?: string; readonly hash?: string; readonly replay?: string }
   readonly query?: string
   readonly token?: string
   readonly body?: unknown
@@ -34,9 +34,9 @@ const host = (table: TestTable, seat?: number) => ({
 })
 
 /** A game of president that is over: two moves, and only Cem still holds cards. */
-async function finished(house: TestHouse): Promise<TestTable> {
+async function finished(house: TestHouse, more: object = {}): Promise<TestTable> {
   const start = { hands: [['3c'], ['4c'], ['5c', '5d']] }
-  const table = await house.table(['Ada', 'Ben', 'Cem'], { game: 'president', start })
+  const table = await house.table(['Ada', 'Ben', 'Cem'], { game: 'president', start, ...more })
   await house.play(table, table.tokens.Ada, 'a')
   await house.play(table, table.tokens.Ben, 'b')
   house.clock.pass(0)
@@ -104,6 +104,7 @@ export const CASES: Readonly<Record<string, Cases>> = {
       ],
     },
   },
+  deleteTable: { good: { 204: [async house => host(await finished(house))] } },
   startGame: {
     good: {
       204: [
@@ -290,6 +291,28 @@ export const CASES: Readonly<Record<string, Cases>> = {
       ],
     },
     bad: { not_started: async house => ({ at: { id: (await waiting(house)).id } }) },
+  },
+  listReplays: {
+    good: {
+      200: [
+        async house => {
+          await finished(house, { visibility: 'public' })
+          return { query: '?game=president&limit=1' }
+        },
+      ],
+    },
+  },
+  showKeptReplay: {
+    good: {
+      200: [
+        async house => {
+          const table = await finished(house)
+          const { replay } = (await house.call('GET', table.path)).body
+          return { at: { replay } }
+        },
+      ],
+    },
+    bad: { no_such_replay: () => ({}) },
   },
   listDecks: { good: { 200: [() => ({})] } },
   showDeck: {

@@ -6,6 +6,7 @@ import {
   MemoryLog,
   type TableLog,
 } from '../../src/server/log.ts'
+import { Problem } from '../../src/server/problem.ts'
 
 /** A log in memory that can be slow, and can fail: what a table does meanwhile is what tests look at. */
 export class HeldLog implements TableLog {
@@ -64,8 +65,9 @@ export class HeldLog implements TableLog {
     return this.log.read(table)
   }
 
-  forget(table: string): void {
-    this.log.forget(table)
+  async forget(table: string): Promise<void> {
+    if (this.fails) throw new Problem(503, 'unavailable', 'the disk is full')
+    return this.log.forget(table)
   }
 
   close(): Promise<void> {

@@ -16,7 +16,8 @@ export function seating(games = 0): Seating {
   const sittings = [{ ...OPEN, kind: 'person', name: 'Ada ♠', token: 'a'.repeat(64), hosts: true } as const, OPEN]
   const random = { seed: '9'.repeat(77), used: 0, fixed: [], at: 0 }
   const next = { commitment: 'd'.repeat(64), nonce: 'e'.repeat(64), random }
-  return { at: 1000, state: games === 0 ? 'waiting' : 'running', games, promised: { present: null, next }, sittings }
+  const promised = { present: null, next }
+  return { at: 1000, state: games === 0 ? 'waiting' : 'running', games, promised, replay: null, sittings }
 }
 
 export function made(number: number): Made {
@@ -147,8 +148,8 @@ export function tableLogSuite(makeLog: () => Promise<LogUnderTest>): void {
   test('forgets a table for good, and no other', async () => {
     await append(log, 'a', 0, made(0))
     await append(log, 'b', 0, made(1))
-    log.forget('a')
-    log.forget('nobody')
+    await log.forget('a')
+    await log.forget('nobody')
     expect(await append(log, 'b', 1, begun(1))).toBe('durable')
     log = await under.reopen()
     expect((await log.tables()).map(({ id }) => id)).toEqual(['b'])

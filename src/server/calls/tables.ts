@@ -42,6 +42,12 @@ export function tableCalls(app: FastifyInstance, doors: Doors): void {
     return tableInfo(table, table.momentFor(grip?.chair?.seat ?? null))
   })
 
+  app.delete('/api/tables/:id', needs(doors, 'maker'), async (request, reply) => {
+    readNothing(request)
+    await tables.delete(request.call.table)
+    return reply.code(204).send()
+  })
+
   app.post('/api/tables/:id/start', needs(doors, 'host'), async (request, reply) => {
     readNoQuery(request.query)
     const { table } = request.call

@@ -156,7 +156,7 @@ for (const { method, path, operation } of judge.calls) {
     }
 
     function send({ port }: Place, { at = {}, query = '', token, body, raw, headers = {} }: Request): Promise<Came> {
-      const filled = path.replace(/\{(\w+)\}/g, (_, part: 'id' | 'seat' | 'hash') => at[part] ?? 'x')
+      const filled = path.replace(/\{(\w+)\}/g, (_, part: 'id' | 'seat' | 'hash' | 'replay') => at[part] ?? 'x')
       return ask(port, {
         method,
         path: filled + query,

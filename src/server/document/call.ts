@@ -9,6 +9,7 @@ export const AREAS = {
   tables: 'Making tables, finding them, and what their host may do.',
   seats: 'Taking seats, leaving them, handing them on.',
   play: 'Seeing a game and playing it.',
+  replays: 'Games that are over.',
   decks: 'Decks of cards for the games that are played with one.',
   operators: 'For who runs the server.',
   document: 'This document.',

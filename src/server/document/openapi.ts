@@ -48,6 +48,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   id: 'The id of the table.',
   seat: 'The number of the seat, from 0.',
   hash: 'The hash of the deck.',
+  replay: 'The id of the replay.',
 }
 
 /** What every call may answer. */

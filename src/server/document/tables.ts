@@ -53,6 +53,16 @@ export const TABLES: readonly CallDoc[] = [
     gives: { 200: { says: 'The table.', shape: shapes.tableInfo } },
   },
   {
+    call: 'DELETE /api/tables/{id}',
+    name: 'deleteTable',
+    area: 'tables',
+    does: 'Deletes a table and the replays of its games',
+    says: 'Only with the host token itself. Streams end, and all tokens of the table are worth nothing any more.',
+    token: 'maker',
+    gives: { 204: { says: 'They are gone.', shape: null } },
+    refuses: ['unavailable'],
+  },
+  {
     call: 'POST /api/tables/{id}/start',
     name: 'startGame',
     area: 'tables',

@@ -6,7 +6,6 @@ import { Worker } from 'node:worker_threads'
 import type { LogFailure } from '../log.ts'
 import { Problem } from '../problem.ts'
 import type { Deed, DeedDone, FromWriter, ToWriter } from './deeds.ts'
-import type { Value } from './sqlite.ts'
 import { outcomes, Writer } from './writer.ts'
 
 /** A deed and who waits for it. */
@@ -153,9 +152,9 @@ export class Scribe {
 }
 
 /** Does a statement and gives how many rows it changed. */
-export function doing(scribe: Scribe, sql: string, values: readonly Value[]): Promise<number> {
+export function doing(scribe: Scribe, deed: Deed): Promise<number> {
   return new Promise((resolve, reject) => {
-    scribe.do({ do: 'run', sql, values }, done => {
+    scribe.do(deed, done => {
       if (typeof done === 'number') resolve(done)
       else reject(new Problem(503, 'unavailable', `Nothing can be written down at the moment: ${done.detail}`))
     })

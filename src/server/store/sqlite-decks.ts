@@ -2,7 +2,7 @@
 
 import type { DeckStore, KeptDeck } from '../deck-store.ts'
 import { doing, type Scribe } from './scribe.ts'
-import { type Db, textOf } from './sqlite.ts'
+import { type Db, textOf, type Value } from './sqlite.ts'
 
 export class SqliteDecks implements DeckStore {
   private readonly reader: Db
@@ -19,10 +19,14 @@ export class SqliteDecks implements DeckStore {
   }
 
   async add(hash: string, text: string): Promise<void> {
-    await doing(this.scribe, 'insert or replace into decks (hash, body) values (?, ?)', [hash, text])
+    await this.run('insert or replace into decks (hash, body) values (?, ?)', hash, text)
   }
 
   async delete(hash: string): Promise<void> {
-    await doing(this.scribe, 'delete from decks where hash = ?', [hash])
+    await this.run('delete from decks where hash = ?', hash)
+  }
+
+  private run(sql: string, ...values: Value[]): Promise<number> {
+    return doing(this.scribe, { do: 'run', sql, values })
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '../log.ts'
 import { checksum } from './checksum.ts'
 import type { Deed } from './deeds.ts'
-import type { Scribe } from './scribe.ts'
+import { doing, type Scribe } from './scribe.ts'
 import { type Db, type Row, SqliteError, textOf, type Value } from './sqlite.ts'
 
 const HEADS = `
@@ -48,9 +48,8 @@ export class SqliteLog implements TableLog {
     return this.heads().map(row => this.kept(row))
   }
 
-  forget(table: string): void {
-    // What could not be deleted is taken up at the next start, and swept away again.
-    this.scribe.do({ do: 'forget', table }, () => {})
+  async forget(table: string): Promise<void> {
+    await doing(this.scribe, { do: 'forget', table })
   }
 
   get waiting(): number {

@@ -82,7 +82,7 @@ export class SqliteReplays implements ReplayShelf {
   }
 
   private run(sql: string, values: readonly Value[]): Promise<number> {
-    return doing(this.scribe, sql, values)
+    return doing(this.scribe, { do: 'run', sql, values })
   }
 }
 
