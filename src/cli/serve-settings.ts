@@ -65,6 +65,13 @@ export const SERVE_SETTINGS = {
     flags: '--data <dir>',
     says: 'the folder that keeps tables, replays and decks; without one they end with the server',
   }),
+  keepReplays: count({
+    flags: '--keep-replays <days>',
+    says: 'how long replays of finished games are kept; 0: not at all',
+    min: 0,
+    max: 36_500,
+    default: 365,
+  }),
   nats: text({ flags: '--nats <url>', says: 'several servers as one (not built yet)' }),
   metricsPort: optionalCount({
     flags: '--metrics-port <number>',

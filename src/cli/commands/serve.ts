@@ -41,7 +41,20 @@ async function serve({ values: settings, places }: ServeSettings): Promise<void>
   const metricsPort = settings.metricsPort ?? undefined
   const where = { host, port, metricsPort, nextFreePort: !exactPort, reach, publicUrl, allowHosts, trustProxy }
   const data = settings.data === null ? undefined : { dir: settings.data, place: places.data }
-  const options = { ...where, limits, limitLoopback, decks, webRoot, allowSeeds, allowStart, data, note, version }
+  const keepReplaysDays = settings.keepReplays
+  const options = {
+    ...where,
+    limits,
+    limitLoopback,
+    decks,
+    webRoot,
+    allowSeeds,
+    allowStart,
+    data,
+    keepReplaysDays,
+    note,
+    version,
+  }
   const server = await listening(options, places)
   note({ type: 'server_started', version, node: process.versions.node, port: server.port })
   // Whoever reads the log with a machine finds the port there.
