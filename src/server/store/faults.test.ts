@@ -63,12 +63,12 @@ describe('a disk that is full', () => {
     const { scribe, log, reader, close } = openBare()
     await fill(log, ['a', 'b'])
     const pages = Number(reader.value('pragma page_count'))
-    await doing(scribe, `pragma max_page_count = ${pages}`, [])
+    await doing(scribe, { do: 'run', sql: `pragma max_page_count = ${pages}`, values: [] })
     const long = Array.from({ length: 200 }, (_, i) => moved(`${i}`))
     expect(await append(log, 'a', 5, ...long)).toEqual({ kind: 'unavailable', detail: 'database or disk is full' })
     expect([log.trouble, log.waiting]).toEqual(['database or disk is full', 0])
     expect((await log.tables()).map(table => 'count' in table && table.count)).toEqual([5, 5])
-    await doing(scribe, `pragma max_page_count = 100000`, [])
+    await doing(scribe, { do: 'run', sql: `pragma max_page_count = 100000`, values: [] })
     expect(await append(log, 'a', 5, ...long)).toBe('durable')
     expect(log.trouble).toBeNull()
     await close()
@@ -77,7 +77,11 @@ describe('a disk that is full', () => {
   test('takes what still fits beside what does not', async () => {
     const { scribe, log, reader, close } = openBare()
     await fill(log, ['a', 'b'])
-    await doing(scribe, `pragma max_page_count = ${Number(reader.value('pragma page_count'))}`, [])
+    await doing(scribe, {
+      do: 'run',
+      sql: `pragma max_page_count = ${Number(reader.value('pragma page_count'))}`,
+      values: [],
+    })
     const long = Array.from({ length: 200 }, (_, i) => moved(`${i}`))
     const outcomes = await Promise.all([append(log, 'a', 5, ...long), append(log, 'b', 5, moved('m'))])
     expect(outcomes).toEqual([{ kind: 'unavailable', detail: 'database or disk is full' }, 'durable'])
