@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { addArena } from './commands/arena.ts'
 import { addBackup } from './commands/backup.ts'
 import { addBench } from './commands/bench.ts'
+import { addData } from './commands/data.ts'
 import { addDeck } from './commands/deck.ts'
 import { addMatch } from './commands/match.ts'
 import { addNew } from './commands/new.ts'
@@ -30,7 +31,7 @@ export function makeProgram(): Command {
       writeErr: text => print(text.replace(/\n$/, '')),
       outputError: text => complain(text.replace(/^error: /, '')),
     })
-  for (const add of [addServe, addBackup, addPlay, addMatch, addArena, addNew, addReplay, addDeck, addBench])
+  for (const add of [addServe, addBackup, addPlay, addMatch, addArena, addNew, addReplay, addDeck, addData, addBench])
     add(program)
   return program
 }

@@ -5,8 +5,18 @@ export type { TrustedProxies } from './caller.ts'
 export type { Chance } from './chance.ts'
 export type { Clock, Timer } from './clock.ts'
 export { type EventLogOptions, eventLog, type LogForm, type LogLevel, openLines } from './event-log.ts'
+export { forgetName } from './forget.ts'
 export { HandClock } from './hand-clock.ts'
 export { Damaged, type LogFailure, type LogRecord, MemoryLog, type TableLog } from './log.ts'
 export type { Note, Notice } from './notice.ts'
+export type { ReplayEntry, ReplayFilter, ReplayShelf } from './replay-shelf.ts'
 export { type Started, type StartOptions, type Stopped, startServer } from './start.ts'
-export { type Backup, type BackupOptions, backUp, openStore, type Store, type StoreOptions } from './store/index.ts'
+export {
+  type Backup,
+  type BackupOptions,
+  backUp,
+  openStore,
+  type Store,
+  type StoreOptions,
+  shrinkStore,
+} from './store/index.ts'

@@ -1,4 +1,4 @@
 /** What is kept of a server, in SQLite. */
 
 export { type Backup, type BackupOptions, backUp } from './backup.ts'
-export { openStore, type Store, type StoreOptions } from './store.ts'
+export { openStore, type Store, type StoreOptions, shrinkStore } from './store.ts'

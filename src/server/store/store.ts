@@ -54,6 +54,18 @@ export function openStore({ dir, place = '--data', report = () => {}, thread = t
   }
 }
 
+/** Makes the file of a folder as small as it can be: what was deleted is in no corner of it any more. */
+export function shrinkStore({ dir, place = '--data' }: Pick<StoreOptions, 'dir' | 'place'>): void {
+  const folder = takeFolder(dir, place)
+  try {
+    const db = new Db(folder.file)
+    db.script('pragma busy_timeout = 10000; vacuum; pragma wal_checkpoint(truncate)')
+    db.close()
+  } finally {
+    folder.release()
+  }
+}
+
 /** A connection that reads, to a file that is of the present version. */
 function openReader(file: string, place: string): Db {
   let db: Db | null = null
