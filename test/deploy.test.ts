@@ -1,0 +1,222 @@
+/**
+ * What the server is deployed with: image, compose file, unit, proxies. No engine is at hand, so the steps of the
+ * Dockerfile are done in folders and what comes of them is started. `npm run test:image` also installs and builds as
+ * the image does; here that is taken from the checkout.
+ */
+
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NEXT_NODE } from '../scripts/lib/node24.mjs'
+import { SERVE_SETTINGS } from '../src/cli/serve-settings.ts'
+import { readSettings, strangeVariables } from '../src/cli/settings.ts'
+import { ROOT, runCommand } from './house/command.ts'
+import { buildImage, copyContext, type Image, packagesToRun, readDockerfile } from './house/dockerfile.ts'
+import { readYaml } from './house/yaml.ts'
+
+const isWhole = process.env.FAIRDEAL_IMAGE === 'whole'
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const { version } = JSON.parse(read('package.json'))
+
+/** What the settings of an environment come to; every variable has to be one. */
+function settingsOf(environment: Readonly<Record<string, string>>) {
+  expect(strangeVariables(SERVE_SETTINGS, environment)).toEqual([])
+  return readSettings(SERVE_SETTINGS, {}, environment).values
+}
+
+describe('the image', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairdeal-image-'))
+  const children: ChildProcess[] = []
+  let image: Image
+  let environment: NodeJS.ProcessEnv
+
+  beforeAll(async () => {
+    const context = join(folder, 'context')
+    copyContext(ROOT, context, read('.dockerignore'))
+    image = await buildImage(readDockerfile(read('deploy/Dockerfile')), { context, folder, run: runStep })
+    const { PATH } = process.env
+    const ours = { ...image.env, FAIRDEAL_PORT: `${await freePort()}`, FAIRDEAL_DATA: join(image.root, '/data') }
+    // What is linked is looked for where the link is: a package that is missing in the image is missing here.
+    environment = { PATH, NODE_OPTIONS: '--preserve-symlinks --preserve-symlinks-main', ...ours }
+  }, 900_000)
+
+  afterAll(() => {
+    for (const child of children) child.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** A container's program, by its command, and the lines of its log. Done when it listens. */
+  function start(): Promise<{ child: ChildProcess; lines: any[] }> {
+    const [program, ...args] = [...image.entrypoint, ...image.command]
+    expect(program).toBe('node')
+    const child = spawn(process.execPath, args, { cwd: join(image.root, image.workdir), env: environment })
+    children.push(child)
+    const lines: any[] = []
+    let text = ''
+    return new Promise((resolve, reject) => {
+      child.once('exit', code => reject(new Error(`it ended with ${code}: ${text}`)))
+      child.stderr?.setEncoding('utf8').on('data', chunk => {
+        text += chunk
+        if (!text.startsWith('{')) return
+        const whole = text.split('\n')
+        text = whole.pop() ?? ''
+        lines.push(...whole.map(line => JSON.parse(line)))
+        if (lines.length > 0) resolve({ child, lines })
+      })
+    })
+  }
+
+  async function isHealthy(): Promise<boolean> {
+    const [program, ...args] = image.healthcheck
+    expect(program).toBe('node')
+    return (await runCommand(process.execPath, args, folder, environment)).code === 0
+  }
+
+  test('is made of one exact version of Node, which the suite passes on', () => {
+    expect(new Set(image.from)).toEqual(new Set([`node:${NEXT_NODE}-slim`]))
+  })
+
+  test('has what runs and nothing of the workshop', () => {
+    const at = (path: string) => existsSync(join(image.root, '/app', path))
+    for (const path of ['bin/fairdeal.js', 'dist/cli/main.js', 'dist/web/index.html', 'decks/house.json', 'LICENSE'])
+      expect([path, at(path)]).toEqual([path, true])
+    for (const path of ['node_modules/fastify', 'node_modules/libsql', 'node_modules/pino'])
+      expect([path, at(path)]).toEqual([path, true])
+    for (const path of ['src', 'test', 'scripts', 'node_modules/typescript', 'node_modules/vitest', '.git'])
+      expect([path, at(path)]).toEqual([path, false])
+  })
+
+  test('does not run as root, keeps its tables in a volume, and is told to stop as the server expects it', () => {
+    expect([image.user, image.volumes, image.stopSignal]).toEqual(['node', ['/data'], 'SIGTERM'])
+    const settings = settingsOf(
+      Object.fromEntries(Object.entries(image.env).filter(([name]) => /^FAIRDEAL/.test(name))),
+    )
+    expect(settings).toMatchObject({ host: '0.0.0.0', exactPort: true, data: '/data', log: 'json' })
+    expect(image.ports).toEqual([`${settings.port}`])
+  })
+
+  test('starts, is healthy, stops by its signal, and has its tables when it starts again', async () => {
+    expect(await isHealthy()).toBe(false)
+    const url = `http://127.0.0.1:${environment.FAIRDEAL_PORT}`
+    const first = await start()
+    expect(first.lines[0]).toMatchObject({ event: 'server_started', version, port: Number(environment.FAIRDEAL_PORT) })
+    expect(await isHealthy()).toBe(true)
+    expect(await (await fetch(url)).text()).toContain('<html')
+    const made = await fetch(`${url}/api/tables`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"game": "allegiance"}',
+    })
+    const { id } = await made.json()
+    first.child.kill(image.stopSignal as NodeJS.Signals)
+    expect(await once(first.child, 'exit')).toEqual([0, null])
+    expect(first.lines.at(-1)).toMatchObject({ event: 'server_stopped', tables: 1, kept: true, finished: true })
+    const second = await start()
+    expect((await fetch(`${url}/api/tables/${id}`)).status).toBe(200)
+    second.child.kill('SIGTERM')
+    expect(await once(second.child, 'exit')).toEqual([0, null])
+  }, 400_000)
+})
+
+describe('the compose file', () => {
+  const compose = readYaml(read('deploy/compose.yaml')) as any
+  const { fairdeal } = compose.services
+
+  test('builds this version from the checkout', () => {
+    expect(fairdeal.image).toBe(`fairdeal:${version}`)
+    expect(existsSync(join(ROOT, 'deploy', fairdeal.build.context, fairdeal.build.dockerfile))).toBe(true)
+  })
+
+  test('gives settings that the server reads', () => {
+    const environment = Object.entries<string>(fairdeal.environment).map(([name, value]) => [
+      name,
+      // As compose fills it in where nobody said anything.
+      value.replace(/\$\{\w+:-(.*)\}/, '$1'),
+    ])
+    const settings = settingsOf(Object.fromEntries(environment))
+    expect(settings).toMatchObject({ publicUrl: null, trustProxy: 0, metricsPort: 9464 })
+  })
+
+  test('is reached by this machine only, has a volume that is there, and may do as little as can be', () => {
+    expect(fairdeal.ports).toEqual(['127.0.0.1:8484:8484'])
+    expect(fairdeal.volumes.map((volume: string) => volume.split(':'))).toEqual([['tables', '/data']])
+    expect(Object.keys(compose.volumes)).toEqual(['tables'])
+    expect(fairdeal).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+  })
+
+  test('waits as long as stopping may take', () => {
+    expect(Number.parseInt(fairdeal.stop_grace_period, 10)).toBeGreaterThan(10)
+  })
+})
+
+describe('the unit', () => {
+  const UNIT = read('deploy/fairdeal.service')
+  const settings = UNIT.split('\n').filter(line => line !== '' && !line.startsWith('#'))
+  const valuesOf = (key: string) =>
+    settings.filter(line => line.startsWith(`${key}=`)).map(line => line.slice(key.length + 1))
+
+  test('is read by systemd where there is one', async () => {
+    const there = await runCommand('systemd-analyze', ['--version'])
+    if (there.code !== 0) return
+    const folder = mkdtempSync(join(tmpdir(), 'fairdeal-unit-'))
+    const file = join(folder, 'fairdeal.service')
+    writeFileSync(file, UNIT.replace('/opt/fairdeal/bin/fairdeal', process.execPath))
+    const { code, out, err } = await runCommand('systemd-analyze', ['verify', file])
+    rmSync(folder, { recursive: true })
+    expect({ code, out, err }).toEqual({ code: 0, out: '', err: '' })
+  })
+
+  test('has the sections and keys that a service has', () => {
+    const lines = settings.map(line => /^\[(\w+)\]$/.exec(line)?.[1] ?? /^(\w+)=/.exec(line)?.[1] ?? `? ${line}`)
+    expect(lines.filter(name => name.startsWith('?'))).toEqual([])
+    expect(lines.filter(name => ['Unit', 'Service', 'Install'].includes(name))).toEqual(['Unit', 'Service', 'Install'])
+    for (const key of ['ExecStart', 'DynamicUser', 'StateDirectory', 'ProtectSystem', 'NoNewPrivileges', 'WantedBy'])
+      expect(valuesOf(key), key).toHaveLength(1)
+    // JavaScript is compiled while it runs.
+    expect(valuesOf('MemoryDenyWriteExecute')).toEqual([])
+  })
+
+  test('gives settings that the server reads, and the folder that it may write', () => {
+    const environment = valuesOf('Environment').map(line => line.split('=') as [string, string])
+    const read = settingsOf(Object.fromEntries(environment.filter(([name]) => name.startsWith('FAIRDEAL_'))))
+    expect(read).toMatchObject({ exactPort: true, log: 'json', data: `%S/${valuesOf('StateDirectory')[0]}` })
+    expect(valuesOf('ExecStart')).toEqual(['/opt/fairdeal/bin/fairdeal serve'])
+  })
+
+  test('waits as long as stopping may take', () => {
+    expect([valuesOf('KillSignal'), Number(valuesOf('TimeoutStopSec')[0]) > 10]).toEqual([['SIGTERM'], true])
+  })
+})
+
+/** A step of the image: installing and building are done only for the whole test. */
+async function runStep(command: string, { root, cwd }: { root: string; cwd: string }): Promise<void> {
+  if (!isWhole && command.startsWith('npm ci')) {
+    const wanted = command.includes('--omit=dev') ? packagesToRun(ROOT) : ['node_modules']
+    for (const path of wanted) link(path, cwd)
+  } else if (!isWhole && command === 'npm run build') {
+    link('dist', cwd)
+  } else {
+    // A path from the root is one below the root of the stage; whose it is matters in the image only.
+    const script = `chown() { :; }\n${command.replaceAll(/(?<= )\/(?=\w)/g, `${root}/`)}`
+    execFileSync('sh', ['-e', '-c', script], { cwd, stdio: isWhole ? 'inherit' : 'pipe', timeout: 600_000 })
+  }
+}
+
+/** Takes something over from the checkout; what is in a package that is taken over is there already. */
+function link(path: string, to: string): void {
+  if (!existsSync(join(ROOT, path)) || existsSync(join(to, path))) return
+  mkdirSync(dirname(join(to, path)), { recursive: true })
+  symlinkSync(join(ROOT, path), join(to, path))
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise(resolve => server.close(resolve))
+  return port
+}
