@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NEXT_NODE } from '../scripts/lib/node24.mjs'
 import { SERVE_SETTINGS } from '../src/cli/serve-settings.ts'
 import { readSettings, strangeVariables } from '../src/cli/settings.ts'
+import { limitsOf } from '../src/server/limits.ts'
 import { ROOT, runCommand } from './house/command.ts'
 import { buildImage, copyContext, type Image, packagesToRun, readDockerfile } from './house/dockerfile.ts'
 import { readYaml } from './house/yaml.ts'
@@ -182,13 +183,37 @@ describe('the unit', () => {
 
   test('gives settings that the server reads, and the folder that it may write', () => {
     const environment = valuesOf('Environment').map(line => line.split('=') as [string, string])
-    const read = settingsOf(Object.fromEntries(environment.filter(([name]) => name.startsWith('FAIRDEAL_'))))
-    expect(read).toMatchObject({ exactPort: true, log: 'json', data: `%S/${valuesOf('StateDirectory')[0]}` })
+    const settings = settingsOf(Object.fromEntries(environment.filter(([name]) => name.startsWith('FAIRDEAL_'))))
+    expect(settings).toMatchObject({ exactPort: true, log: 'json', data: `%S/${valuesOf('StateDirectory')[0]}` })
     expect(valuesOf('ExecStart')).toEqual(['/opt/fairdeal/bin/fairdeal serve'])
+  })
+
+  test('is installed as the document says', () => {
+    expect(read('docs/operating.md')).toContain(`--prefix /opt/fairdeal ./fairdeal-${version}.tgz`)
+    expect(JSON.parse(read('package.json')).bin).toHaveProperty('fairdeal')
   })
 
   test('waits as long as stopping may take', () => {
     expect([valuesOf('KillSignal'), Number(valuesOf('TimeoutStopSec')[0]) > 10]).toEqual([['SIGTERM'], true])
+  })
+})
+
+describe('the examples of proxies', () => {
+  for (const file of ['deploy/nginx.conf', 'deploy/Caddyfile']) {
+    test(`${file}: leads to the usual port, closes what is for operators, holds no stream back`, () => {
+      const text = read(file)
+      expect(text).toContain(`127.0.0.1:${SERVE_SETTINGS.port.default}`)
+      expect(text.match(/\/(?:metrics|readyz)/g)?.sort()).toEqual(['/metrics', '/readyz'])
+      expect(text).toMatch(/proxy_buffering off|flush_interval -1/)
+      // What it says of starting the server is read by it.
+      const options = /^# fairdeal serve (.*) --data …$/m.exec(text)?.[1].split(' ') ?? []
+      expect(options).toEqual(['--public-url', 'https://cards.example', '--trust-proxy', 'loopback', '--exact-port'])
+    })
+  }
+
+  test('nginx takes bodies as large as a deck', () => {
+    const size = /client_max_body_size (\d+)m;/.exec(read('deploy/nginx.conf'))
+    expect(Number(size?.[1]) * 1_048_576).toBe(limitsOf().deck_bytes)
   })
 })
 
