@@ -143,6 +143,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   house.decks.isPlayed = deck => tables.playsWith(deck)
   await house.decks.open()
   await tables.restore(house)
+  world.school.readShelf(shelf, house.games).catch(report)
   const readDecks = options.deckReader ?? directReader
   const addresses = new Addresses(limits, clock, countsLoopback)
   const onCut = (kind: StreamKind) => note({ type: 'stream_cut', kind })
@@ -209,6 +210,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     drain: () => drain({ server: app.server, tables, log, traffic, sockets, clock }),
     async close() {
       // What was decided is written down and answered before the streams end.
+      await world.school.close()
       await archive.close()
       await world.log.close()
       tables.close()

@@ -54,9 +54,14 @@ test('a server that starts knows what the games it keeps have shown', async () =
     const about = { table: 't', deal: count, game: 'czar', title: '', names: [], listed: false, ended: count }
     await shelf.add({ id: `r${count}`, ...about, text: JSON.stringify(replay) })
   }
-  const school = new School()
-  await school.readShelf(shelf, [czar, president])
-  expect(school.lessonsOf(czar)).toEqual(
+  const next = await TestHouse.open({ replayShelf: shelf })
+  const { school } = next.server.world
+  await expect.poll(() => school.lessonsOf(czar), { timeout: 60_000 }).not.toBeNull()
+  // Whoever closes waits for the game that is being read, and no longer.
+  await next.close()
+  const whole = new School()
+  await whole.readShelf(shelf, [czar, president])
+  expect(whole.lessonsOf(czar)).toEqual(
     czar.learn!(
       Array.from({ length: 150 }, () => replay),
       null,

@@ -10,6 +10,8 @@ const PAGE = 100
 /** The lessons of each game that has any: read from the kept games once, and added to as games end. */
 export class School {
   private readonly known = new Map<Game, Lessons>()
+  private reading: Promise<void> = Promise.resolve()
+  private isClosed = false
 
   /** What players of a game may know that begins now. */
   lessonsOf(game: Game): Lessons | null {
@@ -22,13 +24,25 @@ export class School {
     this.known.set(game, game.learn([replay], this.lessonsOf(game)))
   }
 
-  /** Looks through the games a shelf keeps, latest first, page by page, so that others may go on meanwhile. */
-  async readShelf(shelf: ReplayShelf, games: readonly Game[]): Promise<void> {
+  /** Looks through the games a shelf keeps, latest first, one by one, so that others may go on meanwhile. */
+  readShelf(shelf: ReplayShelf, games: readonly Game[]): Promise<void> {
+    this.reading = this.read(shelf, games)
+    return this.reading
+  }
+
+  /** Reads no further. */
+  async close(): Promise<void> {
+    this.isClosed = true
+    await this.reading.catch(() => {})
+  }
+
+  private async read(shelf: ReplayShelf, games: readonly Game[]): Promise<void> {
     for (const game of games.filter(one => one.learn !== undefined)) {
       let after: number | null = null
-      for (let read = 0; read < GAMES_READ; ) {
+      for (let read = 0; read < GAMES_READ && !this.isClosed; ) {
         const page = await shelf.list({ game: game.id }, { after, limit: PAGE })
         for (const { id, number } of page) {
+          if (this.isClosed) return
           const kept = await shelf.get(id)
           if (kept !== null) this.learn(game, JSON.parse(kept.text) as Replay)
           after = number
