@@ -51,7 +51,7 @@ test('a server that starts knows what the games it keeps have shown', async () =
   await house.close()
   const shelf = new MemoryReplays()
   for (let count = 0; count < 150; count++) {
-    const about = { table: 't', deal: count, game: 'czar', title: '', names: [], listed: false, ended: count }
+    const about = { table: 't', deal: count, game: 'czar', title: '', names: [], listed: false, ended: 4e12 }
     await shelf.add({ id: `r${count}`, ...about, text: JSON.stringify(replay) })
   }
   const next = await TestHouse.open({ replayShelf: shelf })
