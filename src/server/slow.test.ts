@@ -101,6 +101,18 @@ describe('a socket', () => {
   })
 })
 
+test('one who offered another protocol and stays when it was answered is cut', { timeout: SOON }, async () => {
+  const line = new RawLine(url)
+  line.socket.removeAllListeners('end')
+  line.send(
+    requestText('GET', '/api/games', { connection: 'Upgrade', upgrade: 'h2c' }) + 'what nobody reads'.repeat(100),
+  )
+  await line.until(({ answers }) => answers.length === 1)
+  expect(line.answers[0].status).toBe(200)
+  await expect.poll(() => connections(house), { timeout: SOON }).toBe(0)
+  line.socket.destroy()
+})
+
 test('an answer that nobody reads is given up, and its memory with it', { timeout: SOON }, async () => {
   const lines = Array.from({ length: 3 }, () => new RawLine(url))
   for (const line of lines) {

@@ -86,7 +86,9 @@ function serveAnyway(server: Server, request: IncomingMessage, line: Duplex): vo
   const answer = new ServerResponse(request)
   answer.shouldKeepAlive = false
   answer.assignSocket(line as Line)
-  answer.on('finish', () => line.end())
+  // Nobody reads what else comes, nor waits for the other end to go.
+  line.resume().on('end', () => line.destroy())
+  answer.on('finish', () => (line as Line).destroySoon())
   server.emit('request', request, answer)
 }
 
