@@ -263,6 +263,39 @@ describe('a code for another device', () => {
     expect(says(await take(table, { code: second }))).toEqual([404, 'no_such_code'])
     expect(says(await take(table, { code: '' }))).toEqual([404, 'no_such_code'])
   })
+
+  test('counts up to its last moment, at its own table, and dies with the seat', async () => {
+    const table = await house.table(['Ada', 'Ben', null, null])
+    const other = await house.table(['Eve', null, null, null])
+    const draw = async () => (await house.call('POST', `${table.path}/code`, { token: table.tokens.Ada })).body.code
+    const code = await draw()
+    expect(says(await take(other, { code }))).toEqual([404, 'no_such_code'])
+    house.clock.pass(299_999)
+    const { status, body } = await take(table, { code })
+    expect([status, body.seat]).toEqual([201, 0])
+    const { code: last } = (await house.call('POST', `${table.path}/code`, { token: body.token })).body
+    await house.call('DELETE', `${table.path}/seats/0`, { token: body.token })
+    expect(says(await take(table, { code: last }))).toEqual([404, 'no_such_code'])
+  })
+
+  test('two devices that try it at once: one has the seat', async () => {
+    const table = await house.table(['Ada', null, null, null])
+    const { code } = (await house.call('POST', `${table.path}/code`, { token: table.tokens.Ada })).body
+    const answers = await Promise.all([take(table, { code }), take(table, { code }), take(table, { code })])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 404, 404])
+  })
+
+  test('drawn in the middle of a game: the seat goes on where it was, with what it had sent', async () => {
+    const table = await house.table(['Ada', 'Ben', 'Cem', 'Dot'])
+    const sent = await house.play(table, table.tokens.Ada, 'mine')
+    const { view, turn } = await house.observe(table, table.tokens.Ada)
+    const { code } = (await house.call('POST', `${table.path}/code`, { token: table.tokens.Ada })).body
+    const { token } = (await take(table, { code })).body
+    expect((await house.observe(table, token)).view).toEqual(view)
+    const move = { type: 'allegiance', card: view?.allegiance }
+    const again = await house.call('POST', `${table.path}/moves`, { token, body: { id: 'mine', turn, move } })
+    expect([again.status, again.text]).toEqual([200, sent.text])
+  })
 })
 
 describe('again', () => {
@@ -287,15 +320,6 @@ describe('again', () => {
     expect((await house.observe(table, table.tokens.Ada)).view?.hand).toHaveLength(10)
     house.clock.pass(10_000 * 40)
     expect((await house.call('GET', table.path)).body.standing[0].games).toBe(2)
-  })
-
-  test('who left is replaced by a bot, and a stand-in goes on standing in', async () => {
-    const table = await house.table(['Ada', 'Ben', 'Cem', 'Dot'], { clock: { move_s: 10 } })
-    await house.call('DELETE', `${table.path}/seats/1`, { token: table.tokens.Ben })
-    house.clock.pass(10_000 * 40)
-    const answer = await house.call('POST', `${table.path}/again`, { token: table.host_token })
-    expect(answer.body.seats.map((one: { kind: string }) => one.kind)).toEqual(['person', 'bot', 'person', 'person'])
-    expect(answer.body.seats.map((one: { stand_in: boolean }) => one.stand_in)).toEqual([true, false, true, true])
   })
 })
 

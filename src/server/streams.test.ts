@@ -247,6 +247,41 @@ describe('reactions', () => {
     expect(watching.of('reaction')).toHaveLength(2)
   })
 
+  test('of a seat count together, from whichever device; those of another seat count for themselves', async () => {
+    const table = await president()
+    const [phone, desk] = [1, 2].map(() => house.listen(table, { token: table.tokens.Ada }))
+    const ben = house.listen(table, { token: table.tokens.Ben })
+    for (const ear of [phone, desk, ben]) ear.clear()
+    phone.say({ type: 'react', emote: 'clap' })
+    desk.say({ type: 'react', emote: 'wow' })
+    ben.say({ type: 'react', emote: 'laugh' })
+    expect(desk.of('refused')).toMatchObject([{ code: 'too_many', left_ms: 2000 }])
+    expect(phone.of('reaction').map(({ seat, emote }) => [seat, emote])).toEqual([
+      [0, 'clap'],
+      [1, 'laugh'],
+    ])
+    expect(ben.of('reaction')).toEqual(phone.of('reaction'))
+  })
+
+  test('are shown before the start too; one that is refused delays no other; none is in log or replay', async () => {
+    const table = await house.table(['Ada', null, null], { game: 'president' })
+    const ada = house.listen(table, { token: table.tokens.Ada })
+    ada.say({ type: 'react', emote: 'shout' })
+    ada.say({ type: 'react', emote: 'heart' })
+    expect(ada.of('reaction')).toHaveLength(1)
+    await house.call('POST', `${table.path}/start`, { token: table.host_token })
+    house.clock.pass(2000)
+    ada.say({ type: 'react', emote: 'heart' })
+    expect(ada.of('reaction')).toHaveLength(2)
+    const { text } = await house.call('GET', `${table.path}/replay`)
+    const kept = JSON.stringify(
+      await Promise.all((await house.server.world.log.tables()).map(one => 'read' in one && one.read())),
+    )
+    for (const where of [text, kept]) expect(where).not.toContain('heart')
+    // Who comes later sees none of them.
+    expect(house.listen(table).of('reaction')).toEqual([])
+  })
+
   test('are from the list, and for those who sit there', async () => {
     const table = await president()
     const ada = house.listen(table, { token: table.tokens.Ada })
