@@ -1,5 +1,6 @@
 /** The calls of the protocol over HTTP. A refused call is a value; nothing here throws for what a server says. */
 
+import type { Replay } from '../engine/index.ts'
 import type {
   CreatedTable,
   CreateTable,
@@ -34,6 +35,8 @@ export interface Calls {
   leaveSeat(table: string, seat: number, token: string): Promise<Answer<null>>
   start(table: string, hostToken: string, fill: string): Promise<Answer<unknown>>
   again(table: string, token: string): Promise<Answer<unknown>>
+  /** A game that is over, by the id of its replay. */
+  replay(id: string): Promise<Answer<Replay>>
   observation(table: string, token?: string): Promise<Answer<TableObservation>>
   sendMove(table: string, token: string, sent: SendMove): Promise<Answer<unknown>>
 }
@@ -55,6 +58,7 @@ export function callsTo(origin: string, fetch: Fetch): Calls {
     leaveSeat: (table, seat, token) => call('DELETE', `${at(table)}/seats/${seat}`, { token }),
     start: (table, token, fill) => call('POST', `${at(table)}/start`, { token, body: { fill } }),
     again: (table, token) => call('POST', `${at(table)}/again`, { token }),
+    replay: id => call('GET', `/api/replays/${encodeURIComponent(id)}`),
     observation: (table, token) => call('GET', `${at(table)}/observation`, { token }),
     sendMove: (table, token, body) => call('POST', `${at(table)}/moves`, { token, body }),
   }

@@ -6,6 +6,7 @@ const PATHS = [
   ['/t/aB3_-x', { at: 'table', table: 'aB3_-x' }],
   ['/t/a%2Fb', { at: 'table', table: 'a/b' }],
   ['/new/high-card', { at: 'options', game: 'high-card' }],
+  ['/replays/aB3_-x', { at: 'replay', replay: 'aB3_-x' }],
   ['/gallery', { at: 'gallery' }],
 ] as const
 for (const [path, route] of PATHS) {

@@ -4,6 +4,7 @@ export type Route =
   | { readonly at: 'home' }
   | { readonly at: 'options'; readonly game: string }
   | { readonly at: 'table'; readonly table: string }
+  | { readonly at: 'replay'; readonly replay: string }
   | { readonly at: 'gallery' }
   | { readonly at: 'nowhere'; readonly path: string }
 
@@ -13,6 +14,7 @@ export function readRoute(path: string): Route {
   if (parts.length === 0) return { at: 'home' }
   const [first, second] = parts.map(decodeSafely)
   if (parts.length === 2 && first === 't') return { at: 'table', table: second }
+  if (parts.length === 2 && first === 'replays') return { at: 'replay', replay: second }
   if (parts.length === 2 && first === 'new') return { at: 'options', game: second }
   if (parts.length === 1 && first === 'gallery') return { at: 'gallery' }
   return { at: 'nowhere', path }
@@ -27,6 +29,8 @@ export function pathOf(route: Route): string {
       return `/new/${encodeURIComponent(route.game)}`
     case 'table':
       return `/t/${encodeURIComponent(route.table)}`
+    case 'replay':
+      return `/replays/${encodeURIComponent(route.replay)}`
     case 'gallery':
       return '/gallery'
     case 'nowhere':
