@@ -234,7 +234,7 @@ class Witness {
 }
 
 /** The process of the server. */
-class Server {
+export class Server {
   readonly url: string
   readonly calls: Started['calls']
   private readonly child: ChildProcess
