@@ -126,9 +126,9 @@ export const listQuery = fields({
   limit: decimal.optional().describe('How many a page has, 1 to 100; 50 unless given.'),
 })
 export const replaysQuery = fields({
-  game: z.string().optional(),
-  after: decimal.optional(),
-  limit: decimal.optional(),
+  game: z.string().optional().describe('The id of a game; all games unless given.'),
+  after: decimal.optional().describe('The `next` of the page before.'),
+  limit: decimal.optional().describe('How many a page has, 1 to 100.'),
 })
 export const eventsQuery = fields({
   after: decimal.optional().describe('The number of the last event one has; without it all come from 0.'),

@@ -65,6 +65,7 @@ describe('as OpenAPI 3.1', () => {
       expect(inPath.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? [])
       expect(inPath.every(({ required }) => required)).toBe(true)
       expect(new Set(parameters.map(parameter => `${parameter.in} ${parameter.name}`)).size).toBe(parameters.length)
+      for (const { name, description } of parameters) expect(description, `${where}: ${name}`).not.toBe('undefined')
       // These are told in other ways, and would be passed over here.
       for (const { name } of parameters) expect(name).not.toMatch(/^(accept|content-type|authorization)$/i)
       for (const name of security.flatMap(one => Object.keys(one))) {

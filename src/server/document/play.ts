@@ -56,8 +56,8 @@ export const PLAY: readonly CallDoc[] = [
     does: 'The stream of a table over WebSocket',
     says:
       'The first frame is `hello`, with the token if there is one; it goes into no address. Then come the messages of the ' +
-      'stream, and `move` and `react` are sent. Close codes: 4400 what cannot be read, 4401, 4403 and 4404 as HTTP would ' +
-      'answer, 1009 a frame that is too large, 1000 the end of the game.',
+      'stream, and `move` and `react` are sent. Close codes: 4400 what cannot be read; 4401, 4403, 4404 and 4429 as HTTP ' +
+      'would answer; 1009 a frame that is too large; 1001 the server stops; 1011 a fault of it; 1000 the end of the game.',
     token: 'anyone',
     gives: { 101: { says: 'The socket is open.', shape: null } },
     messages: { client: shapes.clientMessage, server: shapes.serverFrame },
