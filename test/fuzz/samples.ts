@@ -63,6 +63,9 @@ export const CALLS: Readonly<Record<string, (target: Target) => readonly Sample[
   ],
   'GET /api/tables': () => [get('/api/tables'), get('/api/tables?after=3&limit=10')],
   'GET /api/tables/:id': ({ running, over }) => [get(at(running)), get(at(over))],
+  'DELETE /api/tables/:id': ({ waiting }) => [{ method: 'DELETE', path: at(waiting), token: waiting.tokens[0] }],
+  'GET /api/replays': () => [get('/api/replays'), get('/api/replays?limit=1')],
+  'GET /api/replays/:replay': ({ over }) => [get(`/api/replays/${over.id}`)],
   'POST /api/tables/:id/seats': ({ waiting }) => [
     post(at(waiting, '/seats'), { name: 'Eve', seat: 1 }),
     post(at(waiting, '/seats'), { code: 'abcdefghjk' }),
