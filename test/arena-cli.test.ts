@@ -45,12 +45,21 @@ test('the folder is the same whatever the number of workers, but for times', asy
   expect(again.err).toContain('there is a deals.ndjson already; --resume goes on with an arena')
   const resumed = await cli(['arena', '--resume', files.at('out-1'), '--json'])
   expect(resumed.out).toBe(readFileSync(`${files.at('out-1')}/results.json`, 'utf8'))
+  // It may become longer: as if it had been so long from the start.
+  const longer = await cli(['arena', '--resume', files.at('out-1'), '--games', '70', '--json'])
+  const straight = await cli([...ARENA, '--games', '70', '--json'])
+  expect([longer.status, longer.out]).toEqual([0, straight.out])
+  expect(
+    readFileSync(`${files.at('out-1')}/games.ndjson`, 'utf8')
+      .trimEnd()
+      .split('\n'),
+  ).toHaveLength(70)
   const other = await cli(['arena', 'president', '--resume', files.at('out-1'), '--seed', '8'])
   expect([other.status, other.err]).toEqual([2, expect.stringContaining('it is an arena of another seed')])
 }, 90_000)
 
 test('Ctrl-C ends the running games and writes what is there; --resume plays the rest', async () => {
-  const args = ['arena', 'allegiance', '--players', 'easy,random', '--seed', '7', '--games', '400', '--workers', '2']
+  const args = ['arena', 'allegiance', '--players', 'easy,random', '--seed', '7', '--games', '20000', '--workers', '2']
   const whole = files.at('whole')
   expect((await cli([...args, '--out', whole])).status).toBe(0)
   const out = files.at('stopped')

@@ -37,6 +37,11 @@ export class DealIndex {
     this.size = Math.min(size, this.size)
   }
 
+  /** All lines begin so many bytes later. */
+  move(bytes: number): void {
+    for (const deal of this.order.subarray(0, this.size)) this.from[deal] += bytes
+  }
+
   line(deal: number): Line {
     if (!this.has(deal)) throw new Error(`deal ${deal} is not in the log`)
     return { from: this.from[deal], length: this.length[deal] }

@@ -12,11 +12,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { isObject, Unusable } from '../engine/index.ts'
+import { canonical, Unusable } from '../engine/index.ts'
 import type { Chunk } from './chunk.ts'
 import { DealIndex } from './deal-index.ts'
+import { headIn, type Log, readLog, tablesIn } from './deal-log.ts'
 import { copyParts, type Part, readLine, readLines, writeFull } from './file-lines.ts'
-import { type Head, readHead } from './head.ts'
+import type { Head } from './head.ts'
 import { lockFolder } from './lock.ts'
 import type { DealRecord } from './record.ts'
 import { finishReplacing, partOf, replaceFiles } from './replacing.ts'
@@ -25,31 +26,26 @@ const LOG = 'deals.ndjson'
 const GAMES = 'games.ndjson'
 export const FILES = [LOG, GAMES, 'results.json', 'times.json', 'report.html'] as const
 
-/** What a log holds: its head, its deals, and where the last of them ends. */
-interface Log {
-  readonly head: Head
-  readonly index: DealIndex
-  readonly end: number
-}
-
 export class ArenaFolder {
   readonly path: string
-  readonly head: Head
+  head: Head
   /** How many games each deal has: as many lines it has in the file of games. */
   private readonly tables: number
   private readonly index: DealIndex
-  private readonly log: number
+  private log: number
   private readonly games: number | null
+  private headEnd: number
   private logEnd: number
   private gamesEnd = 0
   private readonly unlock: () => void
 
-  private constructor(path: string, { head, index, end }: Log, unlock: () => void) {
+  private constructor(path: string, { head, headEnd, index, end }: Log, unlock: () => void) {
     this.path = path
     this.head = head
     this.unlock = unlock
     this.tables = tablesIn(head)
     this.index = index
+    this.headEnd = headEnd
     this.logEnd = end
     this.log = openSync(join(path, LOG), 'r+')
     this.games = head.replays === true ? openSync(join(path, GAMES), constants.O_RDWR | constants.O_CREAT) : null
@@ -59,14 +55,15 @@ export class ArenaFolder {
 
   /** Makes the folder of a new arena. Throws `Unusable` where there is one already, or none can be. */
   static create(path: string, head: Head): ArenaFolder {
-    const line = `${JSON.stringify(head)}\n`
+    const line = headLine(head)
     try {
       mkdirSync(path, { recursive: true })
       const there = FILES.find(name => existsSync(join(path, name)))
       if (there !== undefined) throw new Unusable(path, `there is a ${there} already; --resume goes on with an arena`)
       const unlock = lockFolder(path)
       writeWhole(path, LOG, line)
-      return new ArenaFolder(path, { head, index: new DealIndex(), end: Buffer.byteLength(line) }, unlock)
+      const end = Buffer.byteLength(line)
+      return new ArenaFolder(path, { head, headEnd: end, index: new DealIndex(), end }, unlock)
     } catch (error) {
       throw fileProblem(path, error)
     }
@@ -91,13 +88,30 @@ export class ArenaFolder {
 
   /** The head of an arena's log. Throws `Unusable`. */
   static headOf(path: string): Head {
-    const file = join(path, LOG)
     try {
-      for (const { bytes } of readLines(file)) return readHead(parse(bytes, `${file}:1`), `${file}:1`)
+      return headIn(join(path, LOG))
     } catch (error) {
       throw fileProblem(path, error)
     }
-    throw new Unusable(file, 'it is empty')
+  }
+
+  /** Goes further than was wanted when the arena was begun: its head says so from now on. */
+  goFurther(head: Head): void {
+    if (canonical(head) === canonical(this.head)) return
+    const line = Buffer.from(headLine(head))
+    replaceFiles(this.path, {
+      [LOG]: file => {
+        writeFull(file, line, null)
+        copyParts(this.log, file, [{ from: this.headEnd, to: this.logEnd }])
+      },
+    })
+    closeSync(this.log)
+    this.log = openSync(join(this.path, LOG), 'r+')
+    const more = line.length - this.headEnd
+    this.index.move(more)
+    this.headEnd += more
+    this.logEnd += more
+    this.head = head
   }
 
   /** How many deals it holds. */
@@ -144,8 +158,7 @@ export class ArenaFolder {
     const deals = this.index.deals()
     const sorted = deals.slice().sort()
     if (deals.every((deal, at) => deal === sorted[at])) return
-    const { index, log, games } = this
-    const headEnd = index.line(deals[0]).from
+    const { index, log, games, headEnd } = this
     const lines = function* (): Generator<Part> {
       yield { from: 0, to: headEnd }
       for (const deal of sorted) {
@@ -198,56 +211,14 @@ export class ArenaFolder {
   }
 }
 
+function headLine(head: Head): string {
+  return `${JSON.stringify(head)}\n`
+}
+
 function writeWhole(folder: string, name: string, text: string): void {
   const part = join(folder, partOf(name))
   writeFileSync(part, text)
   renameSync(part, join(folder, name))
-}
-
-function readLog(file: string): Log {
-  const index = new DealIndex()
-  let head: Head | null = null
-  let end = 0
-  let number = 0
-  for (const { bytes, line } of readLines(file)) {
-    number += 1
-    const place = `${file}:${number}`
-    const value = parse(bytes, place)
-    if (head === null) head = readHead(value, place)
-    else {
-      const deal = dealIn(value, head, place)
-      if (index.has(deal)) throw new Unusable(place, `deal ${deal} is there twice`)
-      index.add(deal, line)
-    }
-    end = line.from + line.length + 1
-  }
-  if (head === null) throw new Unusable(file, 'it is empty')
-  return { head, index, end }
-}
-
-function tablesIn(head: Head): number {
-  return (head.tables as unknown[]).length
-}
-
-function parse(bytes: Buffer, place: string): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    throw new Unusable(place, 'this line is no JSON')
-  }
-}
-
-function dealIn(value: unknown, head: Head, place: string): number {
-  const tables = tablesIn(head)
-  const { deals } = head.wanted as { deals: number }
-  if (!isObject(value) || !Array.isArray(value.games) || value.games.length !== tables) {
-    throw new Unusable(place, `this line is no deal with its ${tables} games`)
-  }
-  const { deal } = value
-  if (typeof deal !== 'number' || !Number.isInteger(deal) || deal < 0 || deal >= deals) {
-    throw new Unusable(place, `deal ${JSON.stringify(deal)} where one from 0 to ${deals - 1} is wanted`)
-  }
-  return deal
 }
 
 function fileProblem(path: string, error: unknown): unknown {

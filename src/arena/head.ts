@@ -50,11 +50,26 @@ export function readHead(value: unknown, place: string): Head {
   return value
 }
 
-/** Throws `Unusable` where what is to be played is not what a log is of, naming what differs. */
-export function holdToHead(head: Head, wanted: Head, place: string): void {
-  for (const key of new Set([...Object.keys(head), ...Object.keys(wanted)])) {
-    if (canonical(head[key] ?? null) !== canonical(wanted[key] ?? null)) {
-      throw new Unusable(place, `it is an arena of another ${key.replaceAll('_', ' ')}; give the same as then`)
-    }
+/**
+ * Throws `Unusable` where what is to be played is not what a log is of, naming what differs. It may go further than was
+ * wanted then: more deals, or narrower intervals.
+ */
+export function holdToHead(head: Head, next: Head, place: string): void {
+  for (const key of new Set([...Object.keys(head), ...Object.keys(next)])) {
+    if (key === 'wanted' || canonical(head[key] ?? null) === canonical(next[key] ?? null)) continue
+    throw new Unusable(place, `it is an arena of another ${key.replaceAll('_', ' ')}; give the same as then`)
   }
+  const [then, now] = [wantedIn(head), wantedIn(next)]
+  if (now.deals < then.deals) {
+    throw new Unusable(place, `it is an arena of ${then.deals} deals; --games may make it longer, not shorter`)
+  }
+  const wider = then.until_interval === null || (now.until_interval ?? 0) > then.until_interval
+  if (now.until_interval !== null && wider && now.until_interval !== then.until_interval) {
+    throw new Unusable(place, '--until-interval may become narrower than it was, not wider')
+  }
+}
+
+/** What was wanted of an arena when its log was last opened. */
+export function wantedIn(head: Head): Wanted {
+  return head.wanted as Wanted
 }

@@ -1,7 +1,7 @@
 /** Games between players, without a server: one at a time, and many with estimates of who is better. */
 
 export { ArenaFolder, FILES } from './folder.ts'
-export { type Head, headOf, holdToHead, type Wanted } from './head.ts'
+export { type Head, headOf, holdToHead, type Wanted, wantedIn } from './head.ts'
 export type { Entrant, Job } from './job.ts'
 export { type Match, type MatchFault, type Played, playMatch } from './match.ts'
 export { DECISION_KINDS, type DecisionKind } from './record.ts'

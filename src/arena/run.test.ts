@@ -131,6 +131,24 @@ test('what was interrupted goes on, and nothing is lost or doubled', async () =>
   expect(third.times.flat().reduce((sum, count) => sum + count, 0)).toBe(0)
 })
 
+test('an arena goes further than was wanted, and ends as one that was of that length from the start', async () => {
+  const job = jobOf(bots('easy', 'random'), { replays: true })
+  const whole = folderOf('long', job, 1200)
+  const short = folderOf('short', job, 9)
+  const straight = await runArena({ job: { ...job }, deals: 12, workers: 0, folder: whole })
+  whole.close()
+  await runArena({ job, deals: 9, workers: 0, folder: short })
+  short.close()
+  const again = ArenaFolder.open(short.path)
+  again.goFurther(headOf(gameOf(job), job, { deals: 1200, until_interval: null }))
+  // The head became longer by two digits, and the deals behind it are read all the same.
+  expect(again.read(8).deal).toBe(8)
+  const { results } = await runArena({ job, deals: 12, workers: 0, folder: again })
+  again.close()
+  expect(canonical(results)).toBe(canonical(straight.results))
+  for (const name of ['deals.ndjson', 'games.ndjson']) expect(textOf(again, name)).toBe(textOf(whole, name))
+})
+
 test('deals that lie behind a missing one are gone on with, too', async () => {
   const job = jobOf(bots('easy', 'random'))
   const folder = folderOf('gap', job, 10)
@@ -174,6 +192,13 @@ test('a folder that cannot be gone on with is refused, by its line', () => {
   const others = [{ seed: '8' }, { budgetMs: 1 }, { entrants: bots('random') }].map(more =>
     jobOf(more.entrants ?? bots('easy'), more),
   )
+  const wanted = (deals: number, until_interval: number | null) => headOf(gameOf(job), job, { deals, until_interval })
+  expect(() => holdToHead(head, wanted(2, null), 'x')).toThrow(
+    'x: it is an arena of 3 deals; --games may make it longer',
+  )
+  expect(() => holdToHead(head, wanted(3, 0.1), 'x')).toThrow('may become narrower')
+  expect(() => holdToHead(wanted(3, 0.1), wanted(3, 0.2), 'x')).toThrow('may become narrower')
+  for (const next of [wanted(4, 0.1), wanted(3, 0.05), wanted(3, null)]) holdToHead(wanted(3, 0.1), next, 'x')
   for (const other of others) {
     expect(() => holdToHead(head, headOf(gameOf(other), other, { deals: 3, until_interval: null }), 'x')).toThrow(
       'another',

@@ -3,7 +3,12 @@
 import { type ArenaResults, count, DECISION_KINDS, savingOf, show, verdicts } from '../arena/index.ts'
 import type { Game } from '../engine/index.ts'
 
-export function arenaLines(game: Game, results: ArenaResults, folder: string | null): string[] {
+/** `folder`: where what was found was written, and whether games were, too. */
+export function arenaLines(
+  game: Game,
+  results: ArenaResults,
+  folder: { readonly path: string; readonly games: boolean } | null,
+): string[] {
   const { games, deals, tables, seats, seed, ended } = results
   const stopped =
     ended === 'interrupted'
@@ -16,7 +21,9 @@ export function arenaLines(game: Game, results: ArenaResults, folder: string | n
     ...tableOf(results),
     ...faultLines(results),
     ...[savingOf(results)].filter(line => line !== null),
-    ...(folder === null ? [] : [`Written to ${folder}: results.json, report.html, deals.ndjson.`]),
+    ...(folder === null
+      ? []
+      : [`Written to ${folder.path}: results.json, report.html, deals.ndjson${folder.games ? ', games.ndjson' : ''}.`]),
     ...verdicts(results),
   ]
 }

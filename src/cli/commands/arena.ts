@@ -16,6 +16,7 @@ import {
   makeSchedule,
   runArena,
   timesOf,
+  wantedIn,
 } from '../../arena/index.ts'
 import { canonical, type Game, show, Unusable } from '../../engine/index.ts'
 import { readCount, repeated } from '../options.ts'
@@ -57,7 +58,7 @@ reports what was played.
 Examples:
   fairdeal arena president --players easy,random --games 1000 --seed 7
   fairdeal arena allegiance --player easy --player 'exec:python3 bot.py' --games 400 --out duel
-  fairdeal arena --resume duel --player easy --player 'exec:python3 bot.py'`
+  fairdeal arena --resume duel --games 800 --player easy --player 'exec:python3 bot.py'`
 
 export function addArena(program: Command): void {
   program
@@ -75,7 +76,7 @@ export function addArena(program: Command): void {
     .option('--workers <number>', 'how many threads play (default: one a core)')
     .option('--out <dir>', 'write results, a report and a log to this folder')
     .option('--replays', 'with --out: write every game, too')
-    .option('--resume <dir>', 'go on with the arena of this folder')
+    .option('--resume <dir>', 'go on with the arena of this folder; with --games, to more games than it had')
     .option('--json', 'print the results as one JSON object')
     .addHelpText('after', MORE)
     .action(arena)
@@ -109,7 +110,10 @@ async function arena(id: string | undefined, flags: Flags): Promise<void> {
     const { results } = end
     for (const line of causeLines(results)) complain(line)
     if (flags.json) print(canonical(results))
-    else for (const line of arenaLines(game, results, folder?.path ?? null)) print(safe(line))
+    else {
+      const written = folder === null ? null : { path: folder.path, games: job.replays }
+      for (const line of arenaLines(game, results, written)) print(safe(line))
+    }
     if (results.ended === 'interrupted') exitWith(EXIT.differs)
   } finally {
     progress.clear()
@@ -122,7 +126,7 @@ type Asked = Flags & { readonly game?: string; readonly entrants?: readonly Entr
 
 /** What is not given on the command line is taken from the head of the log that is gone on with. */
 function withHead(flags: Flags, head: Head): Asked {
-  const wanted = head.wanted as { deals: number; until_interval: number | null }
+  const wanted = wantedIn(head)
   const tables = head.tables as unknown[]
   return {
     ...flags,
@@ -190,8 +194,14 @@ function readWidth(text: string): number {
 function openFolder(head: Head, flags: Flags): ArenaFolder | null {
   if (flags.resume !== undefined) {
     const folder = ArenaFolder.open(flags.resume)
-    holdToHead(folder.head, JSON.parse(JSON.stringify(head)), flags.resume)
-    return folder
+    try {
+      holdToHead(folder.head, JSON.parse(JSON.stringify(head)), flags.resume)
+      folder.goFurther(head)
+      return folder
+    } catch (error) {
+      folder.close()
+      throw error
+    }
   }
   return flags.out === undefined ? null : ArenaFolder.create(flags.out, head)
 }
