@@ -56,10 +56,10 @@ test('the folder is the same whatever the number of workers, but for times', asy
   ).toHaveLength(70)
   const other = await cli(['arena', 'president', '--resume', files.at('out-1'), '--seed', '8'])
   expect([other.status, other.err]).toEqual([2, expect.stringContaining('it is an arena of another seed')])
-}, 90_000)
+}, 240_000)
 
 test('Ctrl-C ends the running games and writes what is there; --resume plays the rest', async () => {
-  const args = ['arena', 'allegiance', '--players', 'easy,random', '--seed', '7', '--games', '20000', '--workers', '2']
+  const args = ['arena', 'allegiance', '--players', 'easy,random', '--seed', '7', '--games', '4000', '--workers', '2']
   const whole = files.at('whole')
   expect((await cli([...args, '--out', whole])).status).toBe(0)
   const out = files.at('stopped')
@@ -84,7 +84,7 @@ test('Ctrl-C ends the running games and writes what is there; --resume plays the
   for (const name of ['results.json', 'deals.ndjson']) {
     expect(readFileSync(`${out}/${name}`, 'utf8')).toBe(readFileSync(`${whole}/${name}`, 'utf8'))
   }
-}, 90_000)
+}, 240_000)
 
 test('a game with a deck, with options, with more players than seats', async () => {
   const deck = await cli(['arena', 'czar', '--players', 'random', '--games', '3', '--deck', TINY, '--json'])
