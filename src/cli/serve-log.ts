@@ -15,6 +15,14 @@ export async function openServeLog({ log, logLevel }: ServeSettings['values']): 
   return eventLog({ form: log, level, traced, write: lines.write } satisfies EventLogOptions)
 }
 
+/** What Node has to say is told as all else is: a log of objects has no other lines. */
+export function tellWarnings(note: Note): void {
+  process.removeAllListeners('warning')
+  process.on('warning', ({ name, code }: Error & { code?: string }) =>
+    note({ type: 'warning', name, code: code ?? null }),
+  )
+}
+
 /** A fault outside any table: nobody knows what else is broken, so the process ends, and says so where faults are looked for. */
 export function endOnFault(note: Note): void {
   const end = (error: unknown) => {

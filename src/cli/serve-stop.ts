@@ -12,15 +12,18 @@ interface Stopping {
   readonly note: Note
   /** Whether a person reads standard output. */
   readonly isRead: boolean
+  readonly hardLimitMs?: number
+  readonly oneSignalMs?: number
 }
 
 /** Stops the server in good order at a signal and ends the process with status 0; a second signal ends it at once. */
 export function stopOnSignal(how: Stopping): void {
+  const { oneSignalMs = ONE_SIGNAL_MS } = how
   let since: number | null = null
   for (const signal of SIGNALS) {
     process.on(signal, () => {
       // A terminal and what runs below it may both pass one Ctrl-C on.
-      if (since !== null && performance.now() - since > ONE_SIGNAL_MS) process.exit(1)
+      if (since !== null && performance.now() - since > oneSignalMs) process.exit(1)
       if (since !== null) return
       since = performance.now()
       stop(how, signal).then(() => process.exit(0))
@@ -28,12 +31,12 @@ export function stopOnSignal(how: Stopping): void {
   }
 }
 
-async function stop({ server, note, isRead }: Stopping, why: string): Promise<void> {
+async function stop({ server, note, isRead, hardLimitMs = HARD_LIMIT_MS }: Stopping, why: string): Promise<void> {
   const since = performance.now()
   setTimeout(() => {
     complain('stopping takes too long, so it ends unfinished: moves that were not answered may be lost')
     process.exit(1)
-  }, HARD_LIMIT_MS)
+  }, hardLimitMs)
   note({ type: 'server_stopping', why })
   const { tables, kept, finished } = await server.stop()
   note({ type: 'server_stopped', tables, kept, finished, ms: performance.now() - since })

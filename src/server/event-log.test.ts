@@ -15,6 +15,18 @@ const CASES: [Notice, string, object, string][] = [
     { version: '0.1.0', node: '20.20.2', port: 8484 },
     'listens on port 8484 (version 0.1.0, Node 20.20.2)',
   ],
+  [
+    NOTICES.unknown_settings,
+    'warn',
+    { names: ['FAIRDEAL_PROT'] },
+    'FAIRDEAL_PROT: no such setting, nothing follows from it',
+  ],
+  [
+    NOTICES.warning,
+    'warn',
+    { name: 'DeprecationWarning', code: 'DEP0001' },
+    'a warning of Node: DeprecationWarning DEP0001',
+  ],
   [NOTICES.server_stopping, 'info', { why: 'SIGTERM' }, 'stops (SIGTERM): what was begun is finished first'],
   [
     NOTICES.server_stopped,
@@ -77,13 +89,24 @@ const CASES: [Notice, string, object, string][] = [
   ],
   [NOTICES.refused, 'info', { code: 'no_token', closed: true }, 'a socket was refused: no_token, and closed'],
   [NOTICES.stream_cut, 'info', { kind: 'ws' }, 'a stream (ws) was cut: nobody reads it, or too slowly'],
-  [append, 'debug', { records: 2, ms: 3, failure: null }, '2 records written down after 3 ms'],
-  [{ ...append, ms: 1000 }, 'warn', { records: 2, ms: 1000, failure: null }, '2 records written down after 1000 ms'],
+  [append, 'debug', { records: 2, ms: 3, failure: null, failed: 0 }, '2 records written down after 3 ms'],
   [
-    { ...append, failure: 'unavailable' },
+    { ...append, ms: 1000 },
+    'warn',
+    { records: 2, ms: 1000, failure: null, failed: 0 },
+    '2 records written down after 1000 ms',
+  ],
+  [
+    { ...append, failure: 'unavailable', failed: 1 },
     'error',
-    { records: 2, ms: 3, failure: 'unavailable' },
+    { records: 2, ms: 3, failure: 'unavailable', failed: 1 },
     'tables cannot be written down (unavailable); they wait until they can',
+  ],
+  [
+    { ...append, failed: 3 },
+    'warn',
+    { records: 2, ms: 3, failure: null, failed: 3 },
+    'tables are written down again, after 3 failures in a row',
   ],
   [NOTICES.fault, 'error', { name: 'string', code: null, at: [] }, 'a fault of the program: string; please report it'],
 ]
@@ -113,11 +136,19 @@ for (const [notice, level, fields, words] of CASES) {
 test('a log of a level has what matters so much and no less; one that is off has nothing', () => {
   const heard = (form: 'json' | 'plain', level: EventLogOptions['level']) =>
     CASES.filter(([notice]) => written(notice, { form, level }).length > 0).length
-  // Of the cases above 5 are debug, 12 are info, 1 is a warning and 4 are errors.
+  // Of the cases above 5 are debug, 12 are info, 4 are warnings and 4 are errors.
   for (const form of ['json', 'plain'] as const) {
-    expect(['debug', 'info', 'warn', 'error'].map(level => heard(form, level as 'info'))).toEqual([22, 17, 5, 4])
+    expect(['debug', 'info', 'warn', 'error'].map(level => heard(form, level as 'info'))).toEqual([25, 20, 8, 4])
   }
   expect(CASES.flatMap(([notice]) => written(notice, { form: 'off' }))).toEqual([])
+})
+
+test('of failures in a row the 1st, 2nd, 4th, 8th, … has a line', () => {
+  const failing = (failed: number) => ({ ...append, failure: 'unavailable', failed })
+  const told = Array.from({ length: 20 }, (_, i) => i + 1).filter(
+    failed => written(failing(failed), { level: 'info' }).length > 0,
+  )
+  expect(told).toEqual([1, 2, 4, 8, 16])
 })
 
 describe('a fault', () => {

@@ -6,12 +6,15 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 /** How much a notice matters. Calls of the API are worth a line; files, probes and single moves only for who looks closely. */
 export function levelOf(notice: Notice): LogLevel {
   switch (notice.type) {
+    case 'unknown_settings':
+    case 'warning':
+      return 'warn'
     case 'fault':
     case 'bad_choice':
     case 'table_lost':
       return 'error'
     case 'append':
-      return notice.failure !== null ? 'error' : notice.ms >= SLOW_APPEND_MS ? 'warn' : 'debug'
+      return levelOfAppend(notice)
     case 'move':
     case 'phase_closed':
       return 'debug'
@@ -22,11 +25,22 @@ export function levelOf(notice: Notice): LogLevel {
   }
 }
 
+/** A disk that is full fails every table again and again: the 1st, 2nd, 4th, 8th, … failure in a row has a line. */
+function levelOfAppend({ ms, failure, failed }: Notice & { type: 'append' }): LogLevel {
+  if (failure !== null) return (failed & (failed - 1)) === 0 ? 'error' : 'debug'
+  if (failed > 0) return 'warn'
+  return ms >= SLOW_APPEND_MS ? 'warn' : 'debug'
+}
+
 /** What is written of a notice: each field is named here. `traced` adds the message of an error, which may quote a secret. */
 export function fieldsOf(notice: Notice, traced: boolean): object {
   switch (notice.type) {
     case 'server_started':
       return { version: notice.version, node: notice.node, port: notice.port }
+    case 'unknown_settings':
+      return { names: notice.names }
+    case 'warning':
+      return { name: notice.name, code: notice.code }
     case 'server_stopping':
       return { why: notice.why }
     case 'server_stopped':
@@ -62,7 +76,7 @@ export function fieldsOf(notice: Notice, traced: boolean): object {
     case 'stream_cut':
       return { kind: notice.kind }
     case 'append':
-      return { records: notice.records, ms: round(notice.ms), failure: notice.failure }
+      return { records: notice.records, ms: round(notice.ms), failure: notice.failure, failed: notice.failed }
     case 'fault':
       return faultFields(notice.error, traced)
     default:

@@ -6,6 +6,10 @@ export function wordsOf(notice: Notice, traced: boolean): string {
   switch (notice.type) {
     case 'server_started':
       return `listens on port ${notice.port} (version ${notice.version}, Node ${notice.node})`
+    case 'unknown_settings':
+      return `${notice.names.join(', ')}: no such setting, nothing follows from it`
+    case 'warning':
+      return `a warning of Node: ${notice.name}${notice.code === null ? '' : ` ${notice.code}`}`
     case 'server_stopping':
       return `stops (${notice.why}): what was begun is finished first`
     case 'server_stopped':
@@ -42,6 +46,7 @@ export function wordsOf(notice: Notice, traced: boolean): string {
       return `a stream (${notice.kind}) was cut: nobody reads it, or too slowly`
     case 'append':
       if (notice.failure !== null) return `tables cannot be written down (${notice.failure}); they wait until they can`
+      if (notice.failed > 0) return `tables are written down again, after ${plural(notice.failed, 'failure')} in a row`
       return `${plural(notice.records, 'record')} written down after ${Math.round(notice.ms)} ms`
     case 'fault': {
       const { name, code, at, message } = faultFields(notice.error, traced)

@@ -154,6 +154,8 @@ export class Metrics {
         this.tablesLost.inc({ code: notice.code })
         break
       case 'server_started':
+      case 'unknown_settings':
+      case 'warning':
       case 'server_stopping':
       case 'server_stopped':
         break

@@ -16,6 +16,10 @@ export interface Mark {
 export type Notice =
   /** It listens. */
   | { readonly type: 'server_started'; readonly version: string; readonly node: string; readonly port: number }
+  /** Variables of the environment that look like settings and are none. */
+  | { readonly type: 'unknown_settings'; readonly names: readonly string[] }
+  /** Node has something to say of how it is used. */
+  | { readonly type: 'warning'; readonly name: string; readonly code: string | null }
   /** It takes nothing new any more. */
   | { readonly type: 'server_stopping'; readonly why: string }
   /** With how many tables at which somebody waits or plays, whether they are kept, and all that was begun is finished. */
@@ -53,8 +57,14 @@ export type Notice =
   | { readonly type: 'refused'; readonly code: string; readonly closed: boolean }
   /** A stream was cut: its reader was too slow, or there was none any more. */
   | { readonly type: 'stream_cut'; readonly kind: StreamKind }
-  /** The log of tables has written, or has not. */
-  | { readonly type: 'append'; readonly records: number; readonly ms: number; readonly failure: string | null }
+  /** The log of tables has written, or has not; `failed` is how many failed in a row up to now. */
+  | {
+      readonly type: 'append'
+      readonly records: number
+      readonly ms: number
+      readonly failure: string | null
+      readonly failed: number
+    }
   /** A bug or a broken machine. */
   | { readonly type: 'fault'; readonly error: unknown }
 

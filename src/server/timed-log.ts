@@ -10,7 +10,8 @@ export class TimedLog implements TableLog {
   /** When each append came that waits, in their order. */
   private readonly open = new Set<{ readonly since: number }>()
   private whenIdle: (() => void)[] = []
-  private failed: { readonly at: number } | null = null
+  /** When the last append failed, and how many in a row; null where it did not. */
+  private failed: { readonly at: number; readonly count: number } | null = null
 
   constructor(inner: TableLog, { clock, note }: { clock: Clock; note: Note }) {
     this.inner = inner
@@ -43,8 +44,12 @@ export class TimedLog implements TableLog {
     this.inner.append(table, n, records, failure => {
       const now = this.clock.ticks()
       // A record that somebody else wrote says nothing of the disk.
-      this.failed = failure?.kind === 'unavailable' ? { at: now } : null
-      this.note({ type: 'append', records: records.length, ms: now - entry.since, failure: failure?.kind ?? null })
+      const row = this.failed?.count ?? 0
+      const fails = failure?.kind === 'unavailable'
+      this.failed = fails ? { at: now, count: row + 1 } : null
+      const ms = now - entry.since
+      const failed = fails ? row + 1 : row
+      this.note({ type: 'append', records: records.length, ms, failure: failure?.kind ?? null, failed })
       // What follows may append again: until then this one counts.
       done(failure)
       this.open.delete(entry)

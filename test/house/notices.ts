@@ -5,6 +5,8 @@ const AT = { table: '1a2b3c4d', game: 'allegiance' }
 /** One notice of each type there is. */
 export const NOTICES: { readonly [Type in Notice['type']]: Notice & { readonly type: Type } } = {
   server_started: { type: 'server_started', version: '0.1.0', node: '20.20.2', port: 8484 },
+  unknown_settings: { type: 'unknown_settings', names: ['FAIRDEAL_PROT'] },
+  warning: { type: 'warning', name: 'DeprecationWarning', code: 'DEP0001' },
   server_stopping: { type: 'server_stopping', why: 'SIGTERM' },
   server_stopped: { type: 'server_stopped', tables: 1, kept: true, finished: true, ms: 12.3456 },
   table_made: { type: 'table_made', ...AT, seats: 4, visibility: 'private' },
@@ -27,6 +29,6 @@ export const NOTICES: { readonly [Type in Notice['type']]: Notice & { readonly t
   },
   refused: { type: 'refused', code: 'no_token', closed: true },
   stream_cut: { type: 'stream_cut', kind: 'ws' },
-  append: { type: 'append', records: 2, ms: 3, failure: null },
+  append: { type: 'append', records: 2, ms: 3, failure: null, failed: 0 },
   fault: { type: 'fault', error: 'thrown without an Error' },
 }

@@ -6,9 +6,9 @@ import type { Command } from 'commander'
 import { renderUnicodeCompact } from 'uqr'
 import { Unusable } from '../../engine/index.ts'
 import type { Started, StartOptions } from '../../server/index.ts'
-import { complain, print } from '../output.ts'
+import { print } from '../output.ts'
 import { tuneHeap } from '../serve-heap.ts'
-import { endOnFault, openServeLog } from '../serve-log.ts'
+import { endOnFault, openServeLog, tellWarnings } from '../serve-log.ts'
 import { LOOPBACK, SERVE_SETTINGS, type ServeSettings } from '../serve-settings.ts'
 import { stopOnSignal } from '../serve-stop.ts'
 import { addSettings, readSettings, strangeVariables } from '../settings.ts'
@@ -26,8 +26,6 @@ async function serve({ values: settings, places }: ServeSettings): Promise<void>
   if (settings.nats !== null) throw new Unusable(places.nats, 'several servers as one are not built yet')
   if (settings.lan && settings.host !== null)
     throw new Unusable(places.lan, `it listens on all addresses; leave ${places.host} out`)
-  const strange = strangeVariables(SERVE_SETTINGS, process.env)
-  if (strange.length > 0) complain(`${strange.join(', ')}: no such setting, nothing follows from it`)
   const { port, lan, exactPort, allowSeeds, allowStart, allowHosts, trustProxy, limits, limitLoopback } = settings
   const publicUrl = settings.publicUrl ?? undefined
   const reach = lan ? ('network' as const) : undefined
@@ -37,6 +35,9 @@ async function serve({ values: settings, places }: ServeSettings): Promise<void>
   const version = readVersion()
   const note = await openServeLog(settings)
   endOnFault(note)
+  tellWarnings(note)
+  const names = strangeVariables(SERVE_SETTINGS, process.env)
+  if (names.length > 0) note({ type: 'unknown_settings', names })
   const webRoot = `${PACKAGE}dist/web`
   const metricsPort = settings.metricsPort ?? undefined
   const where = { host, port, metricsPort, nextFreePort: !exactPort, reach, publicUrl, allowHosts, trustProxy }
