@@ -23,7 +23,7 @@ const DOCS = [
   ...listDocs(join(ROOT, 'examples')),
 ].map(path => ({ name: relative(ROOT, path), text: readFileSync(path, 'utf8') }))
 /** Commands that have commands of their own. */
-const GROUPS = ['replay', 'deck']
+const GROUPS = ['replay', 'deck', 'data']
 /** The address documents show, and where this run's server is. */
 const SHOWN = 'http://127.0.0.1:8484'
 const PYTHON = (await runCommand('python3', ['--version'])).code === 0
