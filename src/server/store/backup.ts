@@ -53,11 +53,22 @@ function copy(file: string, part: string, places: BackupOptions['places']): void
     closeSync(openSync(part, 'wx', 0o600))
     db.run('vacuum into ?', part)
     chmodSync(part, 0o600)
+    rename(part)
   } catch (error) {
     if (!(error instanceof SqliteError)) throw error
     throw new Unusable(places.data, `${file} cannot be copied: ${error.message}`)
   } finally {
     db?.close()
+  }
+}
+
+/** A copy is a store of its own: what is written beside the other one says nothing of it. */
+function rename(part: string): void {
+  const db = new Db(part)
+  try {
+    db.run("update about set value = lower(hex(randomblob(16))) where name = 'id'")
+  } finally {
+    db.close()
   }
 }
 

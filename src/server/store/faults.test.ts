@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { append, begun, made, moved } from '../../../test/house/table-log-suite.ts'
 import type { TableLog } from '../log.ts'
+import { beginMarks } from './marks.ts'
 import { migrate, STEPS } from './schema.ts'
 import { doing, Scribe } from './scribe.ts'
 import { Db } from './sqlite.ts'
@@ -14,9 +15,11 @@ import { openStore, type Store } from './store.ts'
 
 let dir: string
 let file: string
+let marks: string
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'fairdeal-faults-'))
   file = join(dir, 'fairdeal.db')
+  marks = join(dir, 'fairdeal.marks')
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
@@ -48,9 +51,10 @@ function openBare(): { scribe: Scribe; log: SqliteLog; reader: Db; faults: unkno
   const reader = new Db(file)
   reader.script('pragma journal_mode = wal')
   migrate(reader, 'test')
+  beginMarks(marks, 'test', [])
   const faults: unknown[] = []
   const report = (error: unknown) => faults.push(error)
-  const scribe = new Scribe({ path: file, thread: false, report, wasDone: deed => isWritten(reader, deed) })
+  const scribe = new Scribe({ file, marks, thread: false, report, wasDone: deed => isWritten(reader, deed) })
   const close = async () => {
     await scribe.close()
     reader.close()
@@ -275,9 +279,10 @@ test('a thread that breaks costs nothing: what it had written counts, the rest c
   const reader = new Db(file)
   reader.script('pragma journal_mode = wal')
   migrate(reader, 'test')
+  beginMarks(marks, 'test', [])
   const faults: unknown[] = []
   const report = (error: unknown) => faults.push(error)
-  const scribe = new Scribe({ path: file, thread: true, report, wasDone: deed => isWritten(reader, deed) })
+  const scribe = new Scribe({ file, marks, thread: true, report, wasDone: deed => isWritten(reader, deed) })
   const log = new SqliteLog(reader, scribe)
   await fill(log, ['a'])
   // What is no deed breaks whoever gets it.

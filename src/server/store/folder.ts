@@ -6,6 +6,7 @@ import { Unusable } from '../../engine/index.ts'
 import { Db, SqliteError } from './sqlite.ts'
 
 export const STORE_FILE = 'fairdeal.db'
+const MARKS_FILE = 'fairdeal.marks'
 const LOCK_FILE = 'fairdeal.lock'
 
 /** A folder that nobody else has while it is held. */
@@ -13,6 +14,8 @@ export interface Folder {
   readonly path: string
   /** The file of the store. */
   readonly file: string
+  /** The file of its marks. */
+  readonly marks: string
   release(): void
 }
 
@@ -24,7 +27,7 @@ export function takeFolder(path: string, place: string): Folder {
     throw new Unusable(place, `the folder ${path} cannot be made: ${(error as Error).message}`)
   }
   const release = lock(join(path, LOCK_FILE), path, place)
-  return { path, file: join(path, STORE_FILE), release }
+  return { path, file: join(path, STORE_FILE), marks: join(path, MARKS_FILE), release }
 }
 
 /** The system gives a lock of SQLite back when its process ends, however that ends. */

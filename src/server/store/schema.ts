@@ -42,6 +42,13 @@ export const STEPS: readonly string[] = [
   -- Decks that were brought here, and those that tables are played with.
   create table decks (number integer primary key autoincrement, hash text not null unique, body text not null);
   `,
+  `
+  -- The store's own name ("id"): what is written beside it says whose it is.
+  create table about (name text primary key, value text not null);
+  insert into about values ('id', lower(hex(randomblob(16))));
+  -- Tables that were lost, and what is known of that.
+  create table damaged (id text primary key, problem text not null);
+  `,
 ]
 
 export const VERSION = STEPS.length

@@ -6,7 +6,8 @@ import { Worker } from 'node:worker_threads'
 import type { LogFailure } from '../log.ts'
 import { Problem } from '../problem.ts'
 import type { Deed, DeedDone, FromWriter, ToWriter } from './deeds.ts'
-import { outcomes, Writer } from './writer.ts'
+import type { Value } from './sqlite.ts'
+import { type Files, outcomes, Writer } from './writer.ts'
 
 /** A deed and who waits for it. */
 interface Waiting {
@@ -15,8 +16,9 @@ interface Waiting {
 }
 
 export interface ScribeOptions {
-  /** The file of the store. */
-  readonly path: string
+  /** The files of the store and of its marks. */
+  readonly file: string
+  readonly marks: string
   /** Whether a deed of a thread that broke was done all the same. Without an answer it counts as not done. */
   wasDone(deed: Deed): boolean
   /** Told of a thread that broke. */
@@ -90,20 +92,20 @@ export class Scribe {
   }
 
   private start(): Hand {
-    const { path, thread } = this.options
-    return thread ? this.startThread(path) : this.startHere(path)
+    const { file, marks, thread } = this.options
+    return thread ? this.startThread({ file, marks }) : this.startHere({ file, marks })
   }
 
-  private startHere(path: string): Hand {
-    const writer = new Writer(path)
+  private startHere(files: Files): Hand {
+    const writer = new Writer(files)
     return {
       write: deeds => this.hear(outcomes(deeds, writer.write(deeds))),
       end: async () => writer.close(),
     }
   }
 
-  private startThread(path: string): Hand {
-    const worker = startWorker({ path })
+  private startThread(files: Files): Hand {
+    const worker = startWorker(files)
     const gone = new Promise<void>(resolve => worker.once('exit', () => resolve()))
     const hand: Hand = {
       write: deeds => worker.postMessage(deeds satisfies ToWriter),
@@ -162,7 +164,7 @@ export function doing(scribe: Scribe, deed: Deed): Promise<number> {
 }
 
 /** Starts the thread's file, which is beside this one; from the sources through the loader of the checkout. */
-function startWorker(workerData: { readonly path: string }): Worker {
+function startWorker(workerData: Files): Worker {
   if (!import.meta.url.endsWith('.ts'))
     return new Worker(new URL('./writer-thread.js', import.meta.url), { workerData })
   const file = JSON.stringify(new URL('./writer-thread.ts', import.meta.url).href)

@@ -45,7 +45,12 @@ export class SqliteLog implements TableLog {
   }
 
   async tables(): Promise<readonly (KeptTable | DamagedTable)[]> {
-    return this.heads().map(row => this.kept(row))
+    const lost = this.reader.rows('select cast(id as blob), cast(problem as blob) from damaged')
+    const damaged = new Map(lost.map(([id, problem]) => [textOf(id), textOf(problem)]))
+    const kept = this.heads()
+      .map(row => this.kept(row))
+      .filter(({ id }) => !damaged.has(id))
+    return [...kept, ...[...damaged].map(([id, problem]) => ({ id, problem }))]
   }
 
   async forget(table: string): Promise<void> {
@@ -64,7 +69,7 @@ export class SqliteLog implements TableLog {
     return this.scribe.close()
   }
 
-  /** All tables at once; in a damaged file one by one, so that those that can be read are. */
+  /** All tables at once; where that cannot be read one by one, so that those that can be are. */
   private heads(): (Row | DamagedTable)[] {
     try {
       return this.reader.rows(`${HEADS} order by t.key`)
@@ -108,6 +113,11 @@ export class SqliteLog implements TableLog {
     if (rows.length !== to - from) throw new Damaged(`${rows.length} records are there, of ${to - from}`)
     return rows.map(([n, body, sum]) => parse(id, Number(n), body, sum))
   }
+}
+
+/** Throws `SqliteError` where what is known of all tables cannot be read. */
+export function tryHeads(reader: Db): void {
+  reader.rows(HEADS)
 }
 
 /** Whether records of a thread that broke are in the file all the same. */

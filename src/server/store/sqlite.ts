@@ -30,16 +30,16 @@ export class Db {
 
   /** Does something; gives how many rows it changed. */
   run(sql: string, ...values: readonly Value[]): number {
-    return guarded(() => this.prepared(sql).run(values).changes)
+    return this.ask(sql, statement => statement.run(values).changes)
   }
 
   /** All rows of a question, as lists. */
   rows(sql: string, ...values: readonly Value[]): Row[] {
-    return guarded(() => this.prepared(sql).all(values) as Row[])
+    return this.ask(sql, statement => statement.all(values) as Row[])
   }
 
   row(sql: string, ...values: readonly Value[]): Row | null {
-    return guarded(() => (this.prepared(sql).get(values) as Row | undefined) ?? null)
+    return this.ask(sql, statement => (statement.get(values) as Row | undefined) ?? null)
   }
 
   /** The only value of the only row. */
@@ -61,6 +61,16 @@ export class Db {
   close(): void {
     this.statements.clear()
     this.driver.close()
+  }
+
+  private ask<T>(sql: string, work: (statement: Driver.Statement) => T): T {
+    try {
+      return guarded(() => work(this.prepared(sql)))
+    } catch (error) {
+      // One that failed on its way may have rows left that are no answer to the next question.
+      this.statements.delete(sql)
+      throw error
+    }
   }
 
   private prepared(sql: string): Driver.Statement {

@@ -3,13 +3,16 @@
 import { Unusable } from '../../engine/index.ts'
 import type { DeckStore } from '../deck-store.ts'
 import type { ReplayShelf } from '../replay-shelf.ts'
-import { takeFolder } from './folder.ts'
+import { type Folder, takeFolder } from './folder.ts'
+import { beginMarks, type Mark, readMarks } from './marks.ts'
+import { salvage } from './salvage.ts'
 import { migrate } from './schema.ts'
 import { Scribe } from './scribe.ts'
-import { Db, SqliteError } from './sqlite.ts'
+import { Db, SqliteError, textOf } from './sqlite.ts'
 import { SqliteDecks } from './sqlite-decks.ts'
-import { isWritten, SqliteLog } from './sqlite-log.ts'
+import { isWritten, SqliteLog, tryHeads } from './sqlite-log.ts'
 import { SqliteReplays } from './sqlite-replays.ts'
+import { mendWal } from './wal.ts'
 
 export interface StoreOptions {
   /** The data folder; it is made if it is missing. */
@@ -33,15 +36,14 @@ export interface Store {
 /** Opens the store of a folder. Throws `Unusable` for one that cannot be had: it is another's, damaged, or newer. */
 export function openStore({ dir, place = '--data', report = () => {}, thread = true }: StoreOptions): Store {
   const folder = takeFolder(dir, place)
-  let reader: Db | null = null
+  let db: Db
   try {
-    reader = openReader(folder.file, place)
+    db = openFile(folder, place, report)
   } catch (error) {
     folder.release()
     throw error
   }
-  const db = reader
-  const scribe = new Scribe({ path: folder.file, thread, report, wasDone: deed => isWritten(db, deed) })
+  const scribe = new Scribe({ ...folder, thread, report, wasDone: deed => isWritten(db, deed) })
   return {
     log: new SqliteLog(db, scribe),
     replays: new SqliteReplays(db, scribe),
@@ -66,17 +68,72 @@ export function shrinkStore({ dir, place = '--data' }: Pick<StoreOptions, 'dir' 
   }
 }
 
-/** A connection that reads, to a file that is of the present version. */
-function openReader(file: string, place: string): Db {
-  let db: Db | null = null
+/** A connection that reads, to a file that is of the present version, and that has what can be had of a damaged one. */
+function openFile({ file, marks }: Folder, place: string, report: (error: unknown) => void): Db {
   try {
-    db = new Db(file)
-    db.script('pragma busy_timeout = 10000; pragma journal_mode = wal; pragma synchronous = full')
-    migrate(db, place)
+    const mended = mendWal(file)
+    if (mended !== null) report(new StoreDamage(mended))
+    let db: Db
+    try {
+      db = openReader(file, place)
+    } catch (error) {
+      if (!isMalformed(error)) throw error
+      report(new StoreDamage(salvage(file, readMarks(marks, null))))
+      db = openReader(file, place)
+    }
+    const lost = compareMarks(db, marks)
+    if (lost.length > 0) report(new StoreDamage(`${file} has not all that was written: ${lost.join(', ')}`))
     db.script('pragma query_only = 1')
     return db
   } catch (error) {
-    db?.close()
     throw error instanceof SqliteError ? new Unusable(place, `${file} cannot be read: ${error.message}`) : error
+  }
+}
+
+/** Throws `SqliteError` where anything that every start needs cannot be read. */
+function openReader(file: string, place: string): Db {
+  const db = new Db(file)
+  try {
+    db.script('pragma busy_timeout = 10000; pragma journal_mode = wal; pragma synchronous = full')
+    migrate(db, place)
+    tryHeads(db)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** Notes tables that have fewer records than somebody was told of, gives their names, and begins the marks anew. */
+function compareMarks(db: Db, path: string): string[] {
+  const store = String(db.value("select value from about where name = 'id'"))
+  const sql =
+    'select key, cast(id as blob), (select coalesce(max(n), -1) + 1 from records r where r.key = t.key) from tables t'
+  const there = db
+    .rows(sql)
+    .map(([key, id, count]): Mark => ({ key: Number(key), id: textOf(id), count: Number(count) }))
+  const byKey = new Map(there.map(mark => [mark.key, mark]))
+  const lost = readMarks(path, store).filter(({ key, id, count }) => {
+    const is = byKey.get(key)
+    return is === undefined || is.count < count || is.id !== id
+  })
+  for (const { key, id, count } of lost) {
+    const problem = `${byKey.get(key)?.count ?? 0} of its ${count} records are there`
+    db.run('insert or replace into damaged (id, problem) values (?, ?)', id, problem)
+  }
+  beginMarks(path, store, there)
+  return lost.map(({ id }) => `table ${id}`)
+}
+
+function isMalformed(error: unknown): boolean {
+  return error instanceof SqliteError && error.code.startsWith('SQLITE_CORRUPT')
+}
+
+/** What an operator has to know about a store that is not as it was written. */
+class StoreDamage extends Error {
+  constructor(what: string) {
+    super(what)
+    this.name = 'StoreDamage'
+    this.stack = what
   }
 }

@@ -2,11 +2,11 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Deed, ToWriter } from './deeds.ts'
-import { outcomes, Writer } from './writer.ts'
+import { type Files, outcomes, Writer } from './writer.ts'
 
 if (parentPort === null) throw new Error('this file is the thread of the store')
 const port = parentPort
-const writer = new Writer((workerData as { readonly path: string }).path)
+const writer = new Writer(workerData as Files)
 let waiting: Deed[] = []
 let isEnding = false
 let isDue = false

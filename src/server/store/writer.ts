@@ -4,6 +4,7 @@ import { statSync } from 'node:fs'
 import { takenNumber } from '../log.ts'
 import { checksum } from './checksum.ts'
 import type { AppendDeed, Deed, DeedDone, FromWriter } from './deeds.ts'
+import { Marks } from './marks.ts'
 import { Db, SqliteError } from './sqlite.ts'
 
 /** How long a commit waits for somebody who copies the file. */
@@ -17,15 +18,23 @@ interface KnownTable {
   count: number
 }
 
+/** The files of a store. */
+export interface Files {
+  readonly file: string
+  readonly marks: string
+}
+
 export class Writer {
   private readonly db: Db
+  private readonly marks: Marks
   private readonly tables = new Map<string, KnownTable>()
   private readonly seen: { file: string; inode: bigint | null }[]
 
-  constructor(path: string) {
-    this.db = new Db(path)
+  constructor({ file, marks }: Files) {
+    this.db = new Db(file)
+    this.marks = new Marks(marks)
     this.db.script(`pragma busy_timeout = ${BUSY_MS}; pragma journal_mode = wal; pragma synchronous = full`)
-    this.seen = [path, `${path}-wal`].map(file => ({ file, inode: inodeOf(file) }))
+    this.seen = [file, `${file}-wal`].map(file => ({ file, inode: inodeOf(file) }))
   }
 
   /** Does all deeds or, where that cannot be, each for itself. What is answered with a number is durable. */
@@ -54,6 +63,7 @@ export class Writer {
       // It is as safe where it is.
     }
     this.db.close()
+    this.marks.close()
   }
 
   private transact(deeds: readonly Deed[]): DeedDone[] | { kind: 'unavailable'; detail: string } {
@@ -62,6 +72,7 @@ export class Writer {
       this.db.run('begin immediate')
       const done = deeds.map(deed => this.do(deed))
       this.db.run('commit')
+      this.mark(deeds, done)
       return done
     } catch (error) {
       // What is known of tables may be of the transaction that was not to be.
@@ -84,6 +95,10 @@ export class Writer {
         const known = this.find(deed.table)
         if (known === null) return 0
         this.tables.delete(deed.table)
+        // Before it is gone: a mark may be too low, and not too high.
+        if (!this.marks.put({ key: known.key, id: deed.table, count: 0 })) {
+          throw new SqliteError('SQLITE_IOERR', 'its mark cannot be taken away')
+        }
         this.db.run('delete from records where key = ?', known.key)
         return this.db.run('delete from tables where key = ?', known.key)
       }
@@ -109,6 +124,14 @@ export class Writer {
     if (seated !== null) this.db.run('update tables set seated = ? where key = ?', seated, known.key)
     if (began !== null) this.db.run('update tables set began = ? where key = ?', began, known.key)
     return bodies.length
+  }
+
+  private mark(deeds: readonly Deed[], done: readonly DeedDone[]): void {
+    for (const [at, deed] of deeds.entries()) {
+      if (deed.do !== 'append' || typeof done[at] !== 'number') continue
+      const known = this.tables.get(deed.table)
+      if (known !== undefined) this.marks.put({ key: known.key, id: deed.table, count: known.count })
+    }
   }
 
   private find(table: string): KnownTable | null {
