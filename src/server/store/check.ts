@@ -32,11 +32,15 @@ export function checkStore(db: Db): StoreCheck {
   problems.push(...damaged.map(({ id, problem }) => `table ${id}: ${problem}`))
   const strays = Number(db.value('select count(*) from records where key not in (select key from tables)'))
   if (strays > 0) problems.push(`${strays} records are of no table`)
-  const replays = each(db, 'select number, cast(id as blob), sum, body from replays', ([, id, sum, body]) => {
-    if (!(body instanceof Uint8Array) || checksum(textOf(id), 0, body) !== sum) {
-      problems.push(`replay ${textOf(id)}: it is not as it was written`)
-    }
-  })
+  const replays = each(
+    db,
+    'select number, cast(id as blob), cast(sum as integer), cast(body as blob) from replays',
+    ([, id, sum, body]) => {
+      if (!(body instanceof Uint8Array) || checksum(textOf(id), 0, body) !== sum) {
+        problems.push(`replay ${textOf(id)}: it is not as it was written`)
+      }
+    },
+  )
   const decks = each(db, 'select number, cast(hash as blob), cast(body as blob) from decks', ([, hash, body]) => {
     if (!isDeck(textOf(hash), textOf(body))) problems.push(`deck ${textOf(hash)}: it is not as it was written`)
   })
@@ -44,7 +48,8 @@ export function checkStore(db: Db): StoreCheck {
 }
 
 function checkTable(db: Db, key: number, id: string): { count: number; problem: string | null } {
-  const sql = 'select n, cast(body as blob), sum from records where key = ? and n >= ? order by n limit ?'
+  const sql =
+    'select cast(n as integer), cast(body as blob), cast(sum as integer) from records where key = ? and n >= ? order by n limit ?'
   let count = 0
   for (;;) {
     const rows = db.rows(sql, key, count, AT_ONCE)

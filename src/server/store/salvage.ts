@@ -3,8 +3,11 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { checksum } from './checksum.ts'
 import type { Mark } from './marks.ts'
-import { migrate } from './schema.ts'
+import { checkSchema, migrate } from './schema.ts'
 import { Db, type Row, SqliteError, textOf, type Value } from './sqlite.ts'
+
+const RECORDS =
+  'select rowid, cast(key as integer), cast(n as integer), cast(sum as integer), cast(body as blob) from records'
 
 /** Rows that are asked for together. */
 const AT_ONCE = 500
@@ -25,7 +28,7 @@ export function salvage(file: string, marks: readonly Mark[]): string {
   try {
     // So that the page count at its head, which may be wrong now, does not stand in the way.
     from.script('pragma writable_schema = on')
-    from.rows('select count(*) from sqlite_schema')
+    checkSchema(from)
     const to = new Db(fresh)
     migrate(to, file)
     to.run('begin immediate')
@@ -42,12 +45,12 @@ export function salvage(file: string, marks: readonly Mark[]): string {
 
 function takeOver(from: Db, to: Db, marks: ReadonlyMap<number, Mark>): string {
   const ids = new Map([...marks].map(([key, { id }]) => [key, id]))
-  const heads = 'select key, cast(id as blob), seated, began from tables'
+  const heads = 'select key, cast(id as blob), cast(seated as integer), cast(began as integer) from tables'
   walk(from, heads, 'key', ([key, id, seated, began]) => {
     ids.set(Number(key), textOf(id))
     to.run('insert into tables (key, id, seated, began) values (?, ?, ?, ?)', key, textOf(id), seated, began)
   })
-  walk(from, 'select rowid, key, n, sum, cast(body as blob) from records', 'rowid', ([, key, n, sum, body]) => {
+  walk(from, RECORDS, 'rowid', ([, key, n, sum, body]) => {
     const id = ids.get(Number(key))
     if (id === undefined || !(body instanceof Uint8Array) || checksum(id, Number(n), body) !== sum) return
     to.run('insert or ignore into records (key, n, sum, body) values (?, ?, ?, ?)', key, n, sum, textOf(body))
@@ -78,7 +81,7 @@ function problemOf(db: Db, key: number, marked: number): string | null {
 function copyRows(from: Db, to: Db, table: string): number {
   const columns = to.rows(`select name, type from pragma_table_info('${table}')`)
   const names = columns.map(([name]) => String(name))
-  const asked = columns.map(([name, type]) => (type === 'text' ? `cast(${name} as blob)` : name))
+  const asked = columns.map(([name, type]) => `cast(${name} as ${type === 'integer' ? 'integer' : 'blob'})`)
   const places = names.map(() => '?').join(', ')
   let copied = 0
   walk(from, `select rowid, ${asked.join(', ')} from ${table}`, 'rowid', ([, ...row]) => {

@@ -1,7 +1,7 @@
 /** What is in the file of the store, version by version. A file of an older version is brought up step by step. */
 
 import { Unusable } from '../../engine/index.ts'
-import type { Db } from './sqlite.ts'
+import { Db, SqliteError, textOf } from './sqlite.ts'
 
 /** Says in a file's head that it is ours: "Fair" as a number. */
 export const APPLICATION_ID = 0x46_61_69_72
@@ -54,14 +54,14 @@ export const STEPS: readonly string[] = [
 export const VERSION = STEPS.length
 
 /**
- * Brings a file up to the present version, all or nothing. Throws `Unusable` for one that is not ours, or newer than
+ * Brings a file up to the present version, all or nothing; whether there was nothing in it. Throws `Unusable` for one that is not ours, or newer than
  * this program.
  */
-export function migrate(db: Db, place: string, steps: readonly string[] = STEPS): void {
+export function migrate(db: Db, place: string, steps: readonly string[] = STEPS): boolean {
   const version = Number(db.value('pragma user_version'))
   const isNew = version === 0 && Number(db.value('select count(*) from sqlite_schema')) === 0
   if (!isNew) checkOwner(db, place, steps.length)
-  if (version === steps.length) return
+  if (version === steps.length) return isNew
   db.run('begin immediate')
   try {
     for (const step of steps.slice(version)) db.script(step)
@@ -71,6 +71,7 @@ export function migrate(db: Db, place: string, steps: readonly string[] = STEPS)
     db.run('rollback')
     throw error
   }
+  return isNew
 }
 
 /** Throws `Unusable` for a file that is not ours, or newer than this program. */
@@ -83,3 +84,22 @@ export function checkOwner(db: Db, place: string, known = VERSION): void {
     throw new Unusable(place, `version ${version} of the store, and this program knows up to ${known}; it is newer`)
   }
 }
+
+/**
+ * Throws `SqliteError` where what a file says of its own tables is not what this program made: it is damaged. The driver
+ * ends the process over some of that, so it is looked at before anything else is asked.
+ */
+export function checkSchema(db: Db): void {
+  const mine = new Db(':memory:')
+  try {
+    migrate(mine, ':memory:')
+    const [is, should] = [db, mine].map(one => one.rows(SCHEMA).map(row => row.map(textOf).join(' ')))
+    if (is.join() !== should.join()) throw new SqliteError('SQLITE_SCHEMA', 'what it says of its tables is damaged')
+  } finally {
+    mine.close()
+  }
+}
+
+const SCHEMA = `
+  select cast(type as blob), cast(name as blob), cast(tbl_name as blob), cast(coalesce(sql, '') as blob)
+  from sqlite_schema order by 1, 2`

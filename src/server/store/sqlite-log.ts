@@ -15,9 +15,9 @@ import { doing, type Scribe } from './scribe.ts'
 import { type Db, type Row, SqliteError, textOf, type Value } from './sqlite.ts'
 
 const HEADS = `
-  select t.key, cast(t.id as blob), t.began, t.seated,
-    cast(made.body as blob), made.sum, cast(seated.body as blob), seated.sum,
-    (select max(n) + 1 from records r where r.key = t.key)
+  select t.key, cast(t.id as blob), cast(t.began as integer), cast(t.seated as integer),
+    cast(made.body as blob), cast(made.sum as integer), cast(seated.body as blob), cast(seated.sum as integer),
+    (select cast(max(n) + 1 as integer) from records r where r.key = t.key)
   from tables t
   left join records made on made.key = t.key and made.n = 0
   left join records seated on seated.key = t.key and seated.n = t.seated`
@@ -103,7 +103,8 @@ export class SqliteLog implements TableLog {
   }
 
   private records(id: string, key: number, from: number, to: number): LogRecord[] {
-    const sql = 'select n, cast(body as blob), sum from records where key = ? and n >= ? and n < ? order by n'
+    const sql =
+      'select cast(n as integer), cast(body as blob), cast(sum as integer) from records where key = ? and n >= ? and n < ? order by n'
     let rows: Row[]
     try {
       rows = this.reader.rows(sql, key, from, to)

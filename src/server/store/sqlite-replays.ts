@@ -12,7 +12,8 @@ const pack = promisify(deflateRaw)
 const unpack = promisify(inflateRaw)
 
 const TEXTS = ['id', 'table_id', 'game', 'title', 'names'].map(name => `cast(${name} as blob)`)
-const ENTRY = `${TEXTS.join(', ')}, number, deal, listed, ended`
+const NUMBERS = ['number', 'deal', 'listed', 'ended'].map(name => `cast(${name} as integer)`)
+const ENTRY = `${TEXTS.join(', ')}, ${NUMBERS.join(', ')}`
 
 export class SqliteReplays implements ReplayShelf {
   private readonly reader: Db
@@ -37,7 +38,10 @@ export class SqliteReplays implements ReplayShelf {
   }
 
   async get(id: string): Promise<KeptReplay | null> {
-    const row = this.reader.row(`select ${ENTRY}, sum, body from replays where id = ?`, id)
+    const row = this.reader.row(
+      `select ${ENTRY}, cast(sum as integer), cast(body as blob) from replays where id = ?`,
+      id,
+    )
     if (row === null) return null
     const [sum, body] = row.slice(-2)
     if (!(body instanceof Uint8Array) || checksum(id, 0, body) !== sum) {

@@ -6,7 +6,7 @@ import type { ReplayShelf } from '../replay-shelf.ts'
 import { type Folder, takeFolder } from './folder.ts'
 import { beginMarks, type Mark, readMarks } from './marks.ts'
 import { salvage } from './salvage.ts'
-import { migrate } from './schema.ts'
+import { checkSchema, migrate } from './schema.ts'
 import { Scribe } from './scribe.ts'
 import { Db, SqliteError, textOf } from './sqlite.ts'
 import { SqliteDecks } from './sqlite-decks.ts'
@@ -73,15 +73,16 @@ function openFile({ file, marks }: Folder, place: string, report: (error: unknow
   try {
     const mended = mendWal(file)
     if (mended !== null) report(new StoreDamage(mended))
-    let db: Db
+    let opened: Opened
     try {
-      db = openReader(file, place)
+      opened = openReader(file, place)
     } catch (error) {
       if (!isMalformed(error)) throw error
       report(new StoreDamage(salvage(file, readMarks(marks, null))))
-      db = openReader(file, place)
+      opened = openReader(file, place)
     }
-    const lost = compareMarks(db, marks)
+    const { db, isNew } = opened
+    const lost = compareMarks(db, marks, isNew)
     if (lost.length > 0) report(new StoreDamage(`${file} has not all that was written: ${lost.join(', ')}`))
     db.script('pragma query_only = 1')
     return db
@@ -91,29 +92,36 @@ function openFile({ file, marks }: Folder, place: string, report: (error: unknow
 }
 
 /** Throws `SqliteError` where anything that every start needs cannot be read. */
-function openReader(file: string, place: string): Db {
+function openReader(file: string, place: string): Opened {
   const db = new Db(file)
   try {
     db.script('pragma busy_timeout = 10000; pragma journal_mode = wal; pragma synchronous = full')
-    migrate(db, place)
+    const isNew = migrate(db, place)
+    checkSchema(db)
     tryHeads(db)
-    return db
+    return { db, isNew }
   } catch (error) {
     db.close()
     throw error
   }
 }
 
+/** An open file, and whether there was nothing in it: the marks beside a new one are of one that is gone. */
+interface Opened {
+  readonly db: Db
+  readonly isNew: boolean
+}
+
 /** Notes tables that have fewer records than somebody was told of, gives their names, and begins the marks anew. */
-function compareMarks(db: Db, path: string): string[] {
-  const store = String(db.value("select value from about where name = 'id'"))
+function compareMarks(db: Db, path: string, isNew: boolean): string[] {
+  const store = textOf(db.value("select cast(value as blob) from about where name = 'id'"))
   const sql =
     'select key, cast(id as blob), (select coalesce(max(n), -1) + 1 from records r where r.key = t.key) from tables t'
   const there = db
     .rows(sql)
     .map(([key, id, count]): Mark => ({ key: Number(key), id: textOf(id), count: Number(count) }))
   const byKey = new Map(there.map(mark => [mark.key, mark]))
-  const lost = readMarks(path, store).filter(({ key, id, count }) => {
+  const lost = readMarks(path, isNew ? null : store).filter(({ key, id, count }) => {
     const is = byKey.get(key)
     return is === undefined || is.count < count || is.id !== id
   })
