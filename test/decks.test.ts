@@ -579,7 +579,10 @@ test('every code stands in the document, and no other', () => {
   const folder = new URL('../src/decks/import/', import.meta.url)
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => /(?<!test)\.ts$/.test(name))
   // A server has one more, for what it does not take.
-  const files = [...sources.map(name => new URL(name, folder)), new URL('../src/server/deck-upload.ts', import.meta.url)]
+  const files = [
+    ...sources.map(name => new URL(name, folder)),
+    new URL('../src/server/deck-upload.ts', import.meta.url),
+  ]
   const used = files.flatMap(file => readFileSync(file, 'utf8').match(/\b[EWC]_[A-Z_]+\b/g) ?? [])
   const documented = readFileSync(new URL('../docs/decks.md', import.meta.url), 'utf8').match(
     /^\| `([EWC]_[A-Z_]+)`/gm,

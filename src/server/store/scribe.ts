@@ -6,7 +6,6 @@ import { Worker } from 'node:worker_threads'
 import type { LogFailure } from '../log.ts'
 import { Problem } from '../problem.ts'
 import type { Deed, DeedDone, FromWriter, ToWriter } from './deeds.ts'
-import type { Value } from './sqlite.ts'
 import { type Files, outcomes, Writer } from './writer.ts'
 
 /** A deed and who waits for it. */
