@@ -106,7 +106,7 @@ describe('an answer says in its head', () => {
 
   test('426: what to speak', async () => {
     const { headers } = await house.call('GET', `${table.path}/ws`)
-    expect([headers.upgrade, headers.connection]).toEqual(['websocket', 'upgrade'])
+    expect([headers.upgrade, headers.connection]).toEqual(['websocket', 'close, upgrade'])
   })
 
   test('201: where the new thing is', async () => {

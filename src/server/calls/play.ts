@@ -76,7 +76,8 @@ export function playCalls(app: FastifyInstance, doors: Doors): void {
 
   app.get('/api/tables/:id/ws', { ...needs(doors, 'anyone'), ...NO_HEAD }, async request => {
     readNoQuery(request.query)
-    const headers = { upgrade: 'websocket', connection: 'upgrade' }
+    // Whoever asked without one may wait for the connection to end.
+    const headers = { upgrade: 'websocket', connection: 'close, upgrade' }
     throw new Problem(426, 'upgrade_needed', 'This address speaks WebSocket.', {}, headers)
   })
 }
