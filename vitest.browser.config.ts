@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['test/browser/**/*.test.ts', 'test/house-start.test.ts'],
+    // A test that failed is run once more, and if it passes then, it is listed as unsteady at the end of the run.
+    retry: 1,
     testTimeout: 180_000,
     hookTimeout: 60_000,
     fileParallelism: false,

@@ -74,10 +74,39 @@ describe('the counts of a test run', () => {
     expect(unlisted(skips, { 'test/a.test.ts > story 1': 'no Python on this machine' })).toEqual([])
     expect(unlisted(skips, { 'test/a.test.ts > *': 'no Python on this machine' })).toEqual([])
     expect(unlisted(skips, { 'test/b.test.ts > *': 'no Python on this machine', 'test/a': 'x' })).toEqual(skips)
-    expect(lastLine(failSkips({ passed: 1, failed: 1, skips: ['a', 'b'] }, ['b']))).toBe(
+    expect(lastLine(failSkips({ ...NONE, passed: 1, failed: 1, skips: ['a', 'b'] }, ['b']))).toBe(
       '1 passed, 2 failed, 1 skipped',
     )
     expect(NONE.skips).toEqual([])
+  })
+})
+
+test('what failed and what was unsteady is told by name, in a line each', () => {
+  const test = (status: string, ...failureMessages: string[]) => ({
+    status,
+    fullName: `was ${status}`,
+    failureMessages,
+  })
+  const report = {
+    testResults: [
+      {
+        name: '/here/a.test.ts',
+        status: 'failed',
+        assertionResults: [
+          test('passed'),
+          test('passed', 'Late: 1\n  at x'),
+          test('failed', 'Wrong: 2\nat y', 'Wrong: 3'),
+        ],
+      },
+      { name: '/here/b.test.ts', status: 'failed', message: 'No such module\nat z', assertionResults: [] },
+    ],
+  }
+  expect(countReport(report, 1, '/here')).toEqual({
+    ...NONE,
+    passed: 2,
+    failed: 2,
+    unsteady: ['a.test.ts > was passed: Late: 1'],
+    failures: ['a.test.ts > was failed: Wrong: 2', 'b.test.ts: No such module'],
   })
 })
 

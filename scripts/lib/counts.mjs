@@ -1,11 +1,20 @@
 import { relative } from 'node:path'
 
-/** Nothing counted yet. `skips` are the full names of skipped tests. */
-export const NONE = { passed: 0, failed: 0, skips: [] }
+/**
+ * Nothing counted yet. `skips` are the full names of skipped tests; `failures` and `unsteady` say of each test that
+ * failed, or failed at first and passed when it was run again, its name and why.
+ */
+export const NONE = { passed: 0, failed: 0, skips: [], failures: [], unsteady: [] }
 
 /** Two counts as one. */
 export function add(a, b) {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skips: [...a.skips, ...b.skips] }
+  return {
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    skips: [...a.skips, ...b.skips],
+    failures: [...a.failures, ...b.failures],
+    unsteady: [...a.unsteady, ...b.unsteady],
+  }
 }
 
 /** The count of a command that is one test. */
@@ -23,16 +32,31 @@ export function countReport(report, code, root) {
   for (const file of report.testResults) {
     const name = relative(root, file.name).replaceAll('\\', '/')
     let failed = 0
+    const failures = []
     for (const test of file.assertionResults) {
-      if (test.status === 'passed') counts = add(counts, { ...NONE, passed: 1 })
-      else if (test.status === 'failed') failed += 1
-      else counts = add(counts, { ...NONE, skips: [`${name} > ${test.fullName}`] })
+      const full = `${name} > ${test.fullName}`
+      const why = firstLine(test.failureMessages?.[0])
+      if (test.status === 'passed') {
+        counts = add(counts, { ...NONE, passed: 1, unsteady: why === '' ? [] : [`${full}: ${why}`] })
+      } else if (test.status === 'failed') {
+        failed += 1
+        failures.push(`${full}: ${why}`)
+      } else counts = add(counts, { ...NONE, skips: [full] })
     }
-    if (file.status === 'failed' && failed === 0) failed = 1
-    counts = add(counts, { ...NONE, failed })
+    if (file.status === 'failed' && failed === 0) {
+      failed = 1
+      failures.push(`${name}: ${firstLine(file.message)}`)
+    }
+    counts = add(counts, { ...NONE, failed, failures })
   }
   const empty = counts.passed + counts.failed === 0
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : empty ? { ...counts, failed: 1 } : counts
+}
+
+/** What went wrong, in a line that a summary has room for. */
+function firstLine(message = '') {
+  const line = message.trim().split('\n')[0].trim()
+  return line.length > 300 ? `${line.slice(0, 300)} …` : line
 }
 
 /**

@@ -70,6 +70,9 @@ export async function testOnNextNode(files) {
 /** Says how it went, with the skips that are not on the list as failures, and gives the exit code. */
 function tell(counts, bad) {
   const forbidden = unlisted(counts.skips, JSON.parse(readFileSync(at('test/skips.json'), 'utf8')))
+  process.stdout.write('\n')
+  for (const line of counts.unsteady) process.stdout.write(`unsteady, passed when run again: ${line}\n`)
+  for (const line of counts.failures) process.stdout.write(`failed: ${line}\n`)
   for (const name of forbidden) process.stdout.write(`skipped, and not in test/skips.json: ${name}\n`)
   const failures = forbidden.length > 0 ? [...bad, 'skips'] : bad
   const total = failSkips(counts, forbidden)
