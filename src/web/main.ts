@@ -4,10 +4,12 @@ import './style/tokens.css'
 import './style/fonts.css'
 import './style/base.css'
 import './style/controls.css'
-import { applyTheme } from './theme.svelte.ts'
+import { applySettings } from './settings/settings.svelte.ts'
+import { loadWords } from './words/words.svelte.ts'
 
 // Each game's own cloth. Only colours, so that a cloth is there before its look has come.
 import.meta.glob('./games/*/cloth.css', { eager: true })
 
-applyTheme()
+applySettings()
+await loadWords()
 mount(App, { target: document.getElementById('page') as HTMLElement })
