@@ -11,5 +11,5 @@ import { loadWords } from './words/words.svelte.ts'
 import.meta.glob('./games/*/cloth.css', { eager: true })
 
 applySettings()
-await loadWords()
-mount(App, { target: document.getElementById('page') as HTMLElement })
+// Not awaited at the top: a language's file may share code with this one, and would wait for it.
+loadWords().then(() => mount(App, { target: document.getElementById('page') as HTMLElement }))
