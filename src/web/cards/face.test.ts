@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import en from '../words/en.ts'
+import fr from '../words/fr.ts'
 import { courtHalf } from './courts.ts'
 import { faceFor, rankLetters, rankText } from './face.ts'
 import { pipsOf } from './pips.ts'
@@ -41,14 +43,16 @@ for (const [width, face] of FACES)
   test(`a card ${width} px wide has the ${face} face`, () => expect(faceFor(width)).toBe(face))
 
 test('courts have V D R in French, and T is 10 everywhere', () => {
-  expect(['J', 'Q', 'K', 'T', 'A'].map(rank => rankText(rank, 'fr')).join(' ')).toBe('V D R 10 A')
-  expect(['J', 'Q', 'K', 'T', 'A'].map(rank => rankText(rank, 'en')).join(' ')).toBe('J Q K 10 A')
+  expect(['J', 'Q', 'K', 'T', 'A'].map(rank => rankText(rank, fr.cards.letters)).join(' ')).toBe('V D R 10 A')
+  expect(['J', 'Q', 'K', 'T', 'A'].map(rank => rankText(rank, en.cards.letters)).join(' ')).toBe('J Q K 10 A')
 })
 
 test('every letter a card can show has an outline, and 10 is as wide as one letter', () => {
-  for (const letters of ['en', 'fr'] as const) {
+  for (const { cards, allegiance } of [en, fr]) {
     for (const rank of '3456789TJQKA2')
-      for (const letter of rankLetters(rankText(rank, letters), 29, 50, 42)) expect(letter.path).toMatch(/^M.+Z$/)
+      for (const letter of rankLetters(rankText(rank, cards.letters), 29, 50, 42)) expect(letter.path).toMatch(/^M.+Z$/)
+    for (const side of Object.values(allegiance.letters))
+      for (const letter of rankLetters(side, 125, 160, 62)) expect(letter.path).toMatch(/^M.+Z$/)
   }
   expect(rankLetters('10', 29, 50, 42)[0].transform).toMatch(/^translate\(8\.42 50\)/) // 29 - .98 * 42 / 2
 })

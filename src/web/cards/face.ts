@@ -3,12 +3,10 @@
 import { glyphs, UNITS_PER_EM } from './glyphs.ts'
 import type { SuitLetter } from './suits.ts'
 
-/** The letters of the courts: English J Q K, French V D R (and 10 for T in both). */
-export type Letters = 'en' | 'fr'
+/** The letters of courts and aces in a language: English J Q K A, French V D R A. */
+export type Letters = Readonly<Record<string, string>>
 
 export type Face = 'full' | 'compact' | 'mini'
-
-const FRENCH: Readonly<Record<string, string>> = { J: 'V', Q: 'D', K: 'R' }
 
 /** The face for a width on screen in CSS pixels (design, Cards). */
 export function faceFor(width: number): Face {
@@ -19,7 +17,7 @@ export function faceFor(width: number): Face {
 /** What a display writes for a rank: `T` is 10, courts by language. */
 export function rankText(rank: string, letters: Letters): string {
   if (rank === 'T') return '10'
-  return letters === 'fr' ? (FRENCH[rank] ?? rank) : rank
+  return letters[rank] ?? rank
 }
 
 export function rankOf(card: string): string {

@@ -8,6 +8,3 @@ export const suitPaths: Readonly<Record<SuitLetter, string>> = {
   d: 'M0-50C9-31 22-14 39 0C22 14 9 31 0 50C-9 31-22 14-39 0C-22-14-9-31 0-50Z',
   c: 'M-5 20A23 23 0 1 1-18-15A23 23 0 1 1 18-15A23 23 0 1 1 5 20C6 38 11 46 21 50L-21 50C-11 46-6 38-5 20ZM-6-6L6-6L4 14L-4 14Z',
 }
-
-/** Names for people and screen readers. */
-export const suitNames: Readonly<Record<SuitLetter, string>> = { c: 'clubs', d: 'diamonds', h: 'hearts', s: 'spades' }

@@ -7,6 +7,42 @@ import { formsOf } from './intl.ts'
 
 const { list, either, plural, number, signed, duration } = formsOf('en')
 
+const RANKS: Readonly<Record<string, string>> = {
+  '2': 'two',
+  '3': 'three',
+  '4': 'four',
+  '5': 'five',
+  '6': 'six',
+  '7': 'seven',
+  '8': 'eight',
+  '9': 'nine',
+  T: 'ten',
+  J: 'jack',
+  Q: 'queen',
+  K: 'king',
+  A: 'ace',
+}
+const SUITS: Readonly<Record<string, string>> = { c: 'clubs', d: 'diamonds', h: 'hearts', s: 'spades' }
+const GROUPS = ['', 'one card', 'a pair', 'three of a kind', 'four of a kind']
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+const ranks = (rank: string) => (rank === '6' ? 'sixes' : `${RANKS[rank]}s`)
+const card = (card: string) => `${RANKS[card[0]]} of ${SUITS[card[1]]}`
+const inWords = (n: number) => NUMBERS[n] ?? String(n)
+const someCards = (count: number) => (count === 1 ? 'one card' : `${inWords(count)} cards`)
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** "pair of nines", "jack", "three sixes", "four twos" */
+function combination(rank: string, count: number): string {
+  if (count === 1) return RANKS[rank]
+  return count === 2 ? `pair of ${ranks(rank)}` : `${inWords(count)} ${ranks(rank)}`
+}
+
+/** "Ada's pair of nines", "your jack" */
+function whosePile({ owner, rank, count }: Pile): string {
+  return `${owner === null ? 'your' : `${owner}'s`} ${combination(rank, count)}`
+}
+
 const en = {
   forms: { list, either, plural, number, signed, duration },
 
@@ -15,6 +51,223 @@ const en = {
     back: 'Fairdeal, back to all games',
     lightPage: 'Light page',
     darkPage: 'Dark page',
+  },
+
+  /** What is said of any seat at any table. */
+  seat: {
+    you: 'You',
+    standIn: 'stand-in',
+    away: 'away',
+    thinking: 'thinking',
+    choosing: 'choosing',
+    ready: 'ready',
+    cards: (n: number) => plural(n, { one: '1 card', other: `${n} cards` }),
+    won: 'won',
+    lost: 'lost',
+  },
+
+  /** What is said at any table. */
+  play: {
+    table: 'Table',
+    close: 'Close',
+    over: 'The game is over',
+    yourHand: (n: number) => plural(n, { one: 'Your hand, 1 card', other: `Your hand, ${n} cards` }),
+    waitingFor: (names: readonly string[]) => `Waiting for ${list(names)}`,
+    nothingAsked: 'Nothing is asked of you now.',
+    sentence: (label: string) => `${label}.`,
+  },
+
+  cards: {
+    /** What courts and aces are marked with. */
+    letters: { J: 'J', Q: 'Q', K: 'K', A: 'A' },
+    /** One rank: "queen". */
+    rank: (rank: string) => RANKS[rank],
+    /** More than one of a rank: "sixes". */
+    ranks,
+    card,
+    cards: (cards: readonly string[]) => list(cards.map(card)),
+    received: 'received',
+    notNow: 'cannot be played now',
+    several: (cards: number, rank: string) => `${cards} × ${rank}`,
+  },
+
+  president: {
+    titles: {
+      mild: {
+        president: 'President',
+        vice_president: 'Vice President',
+        neutral: 'Neutral',
+        vice_last: 'Vice-Scum',
+        last: 'Scum',
+      } as Readonly<Record<string, string>>,
+      source: {
+        president: 'President',
+        vice_president: 'Vice President',
+        neutral: 'Neutral',
+        vice_last: 'Vice-Asshole',
+        last: 'Asshole',
+      } as Readonly<Record<string, string>>,
+    },
+    yourLead: 'Your lead',
+    leadHow: 'Lead one to four cards of one rank',
+    yourTurn: 'Your turn',
+    beatOrPass: (pile: Pile) => `Beat ${whosePile(pile)}, or pass`,
+    passOnly: 'Pass only',
+    nothingBeats: (pile: Pile) => `Nothing you hold beats ${whosePile(pile)}`,
+    leads: (name: string) => `${name} leads`,
+    isThinking: (name: string) => `${name} is thinking`,
+    anyOfOneRank: 'Any cards of one rank',
+    liesThere: (pile: Pile) => `${capital(whosePile(pile))} ${pile.count > 2 ? 'lie' : 'lies'} there`,
+    giftTitle: 'Your gift in return',
+    giftHow: (count: number, to: string | null) => `Give ${someCards(count)}${to === null ? '' : ` to ${to}`}`,
+    exchange: 'Exchange',
+    choosingGifts: (names: readonly string[]) =>
+      `${list(names)} ${names.length === 1 ? 'is' : 'are'} choosing what to give back`,
+    notYet: 'Not your turn yet',
+    chooseToGive: (count: number) => `Choose ${someCards(count)} to give`,
+    chooseMore: (count: number) => `Choose ${count === 1 ? 'one' : count} more`,
+    chooseOnly: (count: number) => `Choose ${someCards(count)} only`,
+    give: (count: number) => (count === 1 ? 'Give this card' : 'Give these two'),
+    chooseToLead: 'Choose cards to lead',
+    choose: (count: number) => `Choose ${GROUPS[count]}`,
+    chooseOneRank: 'Choose one rank',
+    chooseToBeat: (count: number) => `Choose ${GROUPS[count]} that beats`,
+    play: (rank: string, count: number) => `Play ${combination(rank, count)}`,
+    pass: 'Pass',
+    tapCards: 'Tap the cards you want.',
+    leaderCannotPass: 'Who leads cannot pass.',
+    nothingToPassOn: 'There is nothing to pass on now.',
+    turnOf: (name: string) => `It is ${name}'s turn.`,
+    oneAfterOther: 'Seats play one after the other.',
+    pileIs: (count: number, rank: string, held: number) =>
+      `The pile is ${GROUPS[count]}, and you hold ${held === 1 ? `one ${RANKS[rank]}` : `${held} ${ranks(rank)}`}.`,
+    sameNumber: 'Follow with the same number of cards.',
+    takes: (beats: readonly string[], reversed: boolean) => {
+      const end = reversed ? ': the order is turned over.' : '.'
+      if (beats.length === 0) return `Nothing beats it${end}`
+      return beats.length === 1
+        ? `Only ${ranks(beats[0])} beat it${end}`
+        : `It takes ${ranks(beats[0])} or better${end}`
+    },
+    equalDoesNotBeat: 'An equal rank does not beat.',
+    higherRank: 'Follow with a higher rank in the order in force.',
+    seatLeads: 'leads',
+    seatPass: 'pass',
+    youPassed: 'passed',
+    youAndCount: (count: number) => `You · ${count}`,
+    revolution: 'REVOLUTION',
+    onPile: (cards: number) => plural(cards, { one: 'On the pile: 1 card', other: `On the pile: ${cards} cards` }),
+    orderNormal: 'Order in force: two is highest',
+    orderReversed: 'Revolution: three is highest',
+    high: 'high',
+    ranksLowToHigh: 'Ranks, low to high',
+    cell: (rank: string, state: 'pile' | 'beats' | 'below' | 'open', held: number) => {
+      const says = { pile: ', lies on the pile', beats: ', beats the pile', below: ', too low', open: '' }[state]
+      return `${ranks(rank)}${says}${held > 0 ? `, you hold ${held}` : ''}`
+    },
+  },
+
+  allegiance: {
+    /** What a side's card is marked with. */
+    letters: { red: 'R', blue: 'B', green: 'G' },
+    chooseAllegiance: 'Choose your allegiance',
+    oneCardDown: 'One card, face down: it is your goal',
+    greenCannotWin: 'One card, face down. Green cannot win this game',
+    allegiancesSet: 'Allegiances are being set',
+    whoSitsOut: 'Who sits out?',
+    nameOne: 'Name one seat; all ballots open together',
+    ballotsComing: 'The ballots are coming in',
+    cardInSecret: 'Your card, in secret',
+    turnTogether: 'All cards turn over together',
+    youSitOut: 'You sit this round out',
+    cardsLaid: 'Cards are being laid',
+    greenCarries: 'Green carries it, at exactly zero',
+    carries: (side: 'red' | 'blue', by: number) => `${side === 'red' ? 'Red' : 'Blue'} carries it, by ${inWords(by)}`,
+    endsAt: (balance: number) => `The balance ends at ${signed(balance)}`,
+    tieFell: (name: string | null) => `A tie fell on ${name ?? 'you'}`,
+    outWith: (name: string | null, votes: number) =>
+      `${name === null ? 'You sit' : `${name} sits`} out with ${votes === 1 ? 'one vote' : `${inWords(votes)} votes`}`,
+    lastRound: (blues: number, reds: number, delta: number) => {
+      const count = (n: number, side: string) => (n === 0 ? [] : [`${inWords(n)} ${side}${n === 1 ? '' : 's'}`])
+      const played = [...count(blues, 'blue'), ...count(reds, 'red')].join(', ') || 'no cards'
+      const far = Math.abs(delta)
+      const steps = `${inWords(far)} ${far === 1 ? 'step' : 'steps'} to ${delta > 0 ? 'blue' : 'red'}`
+      return `${capital(played)}: ${delta === 0 ? 'the balance stays' : steps}`
+    },
+    lockedIn: 'Locked in',
+    nothingToChoose: 'Nothing to choose now',
+    swear: (side: Side) => `Swear to ${side}, no way back`,
+    chooseCard: 'Choose a card',
+    /** `null` is oneself. */
+    name: (name: string | null) => `Name ${name ?? 'yourself'}`,
+    chooseSeat: 'Choose a seat',
+    lay: (side: Side) => `Lay ${side} face down`,
+    chooseRedOrBlue: 'Choose red or blue',
+    greenNeverPlayed: 'Green cards are never played.',
+    onlyAllegiance: 'They can only be an allegiance.',
+    firstBallot: 'First the ballot.',
+    thenCards: 'Name the seat that sits out; then the cards are laid.',
+    choiceLocked: 'Your choice is locked in.',
+    choiceStands: 'A choice, once accepted, stands.',
+    youSitOutNow: 'You sit this round out.',
+    stack: (side: Side, count: number) => `${side}, ${count} ${count === 1 ? 'card' : 'cards'}`,
+    yours: (side: Side) => `Your allegiance is ${side}. Turn it face down`,
+    peek: 'Peek at your allegiance',
+    yourAllegiance: 'Your allegiance',
+    tapToPeek: 'Tap to peek',
+    laidDown: (side: Side) => `${side}, face down`,
+    allegianceIs: (side: Side) => `allegiance ${side}`,
+    allegianceDown: 'allegiance face down',
+    skipped: 'SKIPPED',
+    nameSeat: (label: string) => `Name ${label}`,
+    playedNothing: 'Played nothing yet',
+    played: (sides: readonly (Side | null)[]) => `Played ${sides.map(side => side ?? 'nothing').join(', ')}`,
+    namedBy: (names: readonly string[]) => `Named by ${names.join(', ')}`,
+    balance: (balance: number, stood: readonly number[]) =>
+      `The balance stands at ${signed(balance)}. Red wins below zero, green at exactly zero, blue above. After each round: ${stood.map(signed).join(', ')}.`,
+    redBelow: 'Red below 0',
+    greenAt: 'Green at 0',
+    blueAbove: 'Blue above 0',
+  },
+
+  czar: {
+    fill: (blanks: number) => (blanks === 1 ? 'Fill the blank' : 'Fill both blanks'),
+    czarChooses: (name: string) => `${name} is czar and will choose`,
+    youAreCzar: 'You are czar this round',
+    entriesComing: 'Entries are coming in',
+    entryIn: 'Your entry is in',
+    whoseIsIt: 'Whose is it? Nobody knows',
+    turnAll: 'Turn all three, then pick one',
+    pickBest: 'Pick the one you like best',
+    isChoosing: (name: string) => `${name} is choosing`,
+    nobodyTold: 'Nobody is told who wrote what before the pick',
+    chooseCards: (count: number) => `Choose ${count === 1 ? 'a card' : 'two cards'}`,
+    chooseOneMore: 'Choose one more',
+    submit: (count: number) => (count === 1 ? 'Submit this card' : 'Submit these two'),
+    turnOver: (letter: string) => `Turn ${letter} over to pick`,
+    chooseEntry: 'Choose an entry',
+    pickEntry: (letter: string) => `Pick entry ${letter}`,
+    tapToTurn: 'Tap to turn it over',
+    entries: 'Entries',
+    pickMany: (count: number) => `pick ${count}`,
+    blank: 'blank',
+    sayWhy: (characters: number) => `Say why, if you like (${characters} characters)`,
+    quipHow: (characters: number) => `Quip, shown with your name at the result (${characters} characters)`,
+    quip: 'Quip …',
+    entryStands: 'Your entry is locked in and stands.',
+    answer: (n: number) => `answer ${n}`,
+    nextPrompt: 'Next prompt',
+    writtenBy: (letter: string) => `Entry ${letter} was written by`,
+    byDefault: 'played by default',
+    quoted: (text: string) => `“${text}”`,
+    namedCzar: (name: string) => `${name}, czar`,
+    czar: 'czar',
+    awards: (awards: number, target: number) => `${awards} ${awards === 1 ? 'award' : 'awards'} of ${target}`,
+    ofTarget: (target: number) => `of ${target}`,
+    lockedIn: 'locked in',
+    coverPrompt: 'The lift stopped for ',
+    coverAnswer: 'a polite fog',
+    coverCard: 'A stranger’s picnic',
   },
 
   lost: {
@@ -28,5 +281,20 @@ const en = {
   },
 }
 
-export type Words = typeof en
+/** What every catalogue has: the keys of this one, with texts of its own. */
+export type Words = Texts<typeof en>
+type Texts<T> = T extends string
+  ? string
+  : T extends (...facts: infer Facts) => string
+    ? (...facts: Facts) => string
+    : { readonly [Key in keyof T]: Texts<T[Key]> }
 export default en
+
+type Side = 'red' | 'blue' | 'green'
+
+/** The play on the pile: whose it is (null: one's own), of which rank, and how many cards. */
+export interface Pile {
+  readonly owner: string | null
+  readonly rank: string
+  readonly count: number
+}

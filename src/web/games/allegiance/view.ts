@@ -2,6 +2,7 @@
 
 import type { GameEvent, Move } from '../../../engine/index.ts'
 import type { TableObservation } from '../../../protocol/index.ts'
+import type { Words } from '../../words/en.ts'
 
 export type Side = 'red' | 'blue' | 'green'
 export const SIDES: readonly Side[] = ['red', 'blue', 'green']
@@ -34,12 +35,6 @@ export interface AllegianceView {
 
 export function viewOf(observation: TableObservation): AllegianceView {
   return observation.view as unknown as AllegianceView
-}
-
-/** A balance as people read it: "+3", "0", "−2" with a true minus sign. */
-export function signed(value: number): string {
-  if (value === 0) return '0'
-  return value > 0 ? `+${value}` : `−${-value}`
 }
 
 /** The rounds that were resolved, from the events told so far. */
@@ -89,77 +84,57 @@ export interface Message {
   readonly detail: string
 }
 
-const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven']
-
 /** "Two blues and a red: one step to blue." */
-export function lastRound(events: readonly GameEvent[]): string | null {
+export function lastRound(words: Words, events: readonly GameEvent[]): string | null {
   const last = resolved(events).at(-1)
   if (last === undefined) return null
   const plays = last.plays as readonly (Side | null)[]
-  const blues = plays.filter(play => play === 'blue').length
-  const reds = plays.filter(play => play === 'red').length
-  const delta = last.delta as number
-  const count = (n: number, side: string) => (n === 0 ? '' : `${NUMBERS[n]} ${side}${n === 1 ? '' : 's'}`)
-  const played = [count(blues, 'blue'), count(reds, 'red')].filter(text => text !== '').join(', ') || 'no cards'
-  const steps =
-    delta === 0
-      ? 'the balance stays'
-      : `${NUMBERS[Math.abs(delta)] ?? Math.abs(delta)} ${Math.abs(delta) === 1 ? 'step' : 'steps'} to ${delta > 0 ? 'blue' : 'red'}`
-  return `${capital(played)}: ${steps}`
+  const count = (side: Side) => plays.filter(play => play === side).length
+  return words.allegiance.lastRound(count('blue'), count('red'), last.delta as number)
 }
 
 /** What is asked for now, as the cloth says it. */
 export function message(
+  words: Words,
   observation: TableObservation,
   events: readonly GameEvent[],
   names: readonly string[],
 ): Message {
+  const say = words.allegiance
   const view = viewOf(observation)
   const you = observation.seat
   const waiting = observation.owing.filter(seat => seat !== you).map(seat => names[seat])
-  const waits = waiting.length === 0 ? '' : `Waiting for ${list(waiting)}`
+  const waits = waiting.length === 0 ? '' : words.play.waitingFor(waiting)
   const open = openBallots(events)
   switch (observation.phase) {
     case 'allegiance':
       return observation.you_owe
-        ? {
-            title: 'Choose your allegiance',
-            detail: view.green_can_win
-              ? 'One card, face down: it is your goal'
-              : 'One card, face down. Green cannot win this game',
-          }
-        : { title: 'Allegiances are being set', detail: waits }
+        ? { title: say.chooseAllegiance, detail: view.green_can_win ? say.oneCardDown : say.greenCannotWin }
+        : { title: say.allegiancesSet, detail: waits }
     case 'skip':
       return observation.you_owe
-        ? { title: 'Who sits out?', detail: lastRound(events) ?? 'Name one seat; all ballots open together' }
-        : { title: 'The ballots are coming in', detail: waits }
+        ? { title: say.whoSitsOut, detail: lastRound(words, events) ?? say.nameOne }
+        : { title: say.ballotsComing, detail: waits }
     case 'play': {
-      const out = open === null ? '' : sitsOut(open, names, you)
-      if (observation.you_owe) return { title: 'Your card, in secret', detail: out || 'All cards turn over together' }
-      if (you !== null && view.skipped === you) return { title: 'You sit this round out', detail: waits }
-      return { title: 'Cards are being laid', detail: waits || out }
+      const out = open === null ? '' : sitsOut(words, open, names, you)
+      if (observation.you_owe) return { title: say.cardInSecret, detail: out || say.turnTogether }
+      if (you !== null && view.skipped === you) return { title: say.youSitOut, detail: waits }
+      return { title: say.cardsLaid, detail: waits || out }
     }
     default:
-      return outcome(view)
+      return outcome(words, view)
   }
 }
 
-function outcome(view: AllegianceView): Message {
-  const by = NUMBERS[Math.abs(view.balance)] ?? String(Math.abs(view.balance))
-  if (view.balance === 0) return { title: 'Green carries it, at exactly zero', detail: lastTold(view) }
-  return { title: `${view.balance > 0 ? 'Blue' : 'Red'} carries it, by ${by}`, detail: lastTold(view) }
+function outcome({ allegiance: say }: Words, { balance }: AllegianceView): Message {
+  const detail = say.endsAt(balance)
+  if (balance === 0) return { title: say.greenCarries, detail }
+  return { title: say.carries(balance > 0 ? 'blue' : 'red', Math.abs(balance)), detail }
 }
 
-function lastTold(view: AllegianceView): string {
-  return `The balance ends at ${signed(view.balance)}`
-}
-
-function sitsOut(open: OpenBallots, names: readonly string[], you: number | null): string {
-  const votes = namedBy(open, open.skipped).length
-  const who = open.skipped === you ? 'You sit' : `${names[open.skipped]} sits`
-  return open.tie
-    ? `A tie fell on ${open.skipped === you ? 'you' : names[open.skipped]}`
-    : `${who} out with ${votes === 1 ? 'one vote' : `${NUMBERS[votes]} votes`}`
+function sitsOut({ allegiance: say }: Words, open: OpenBallots, names: readonly string[], you: number | null): string {
+  const name = open.skipped === you ? null : names[open.skipped]
+  return open.tie ? say.tieFell(name) : say.outWith(name, namedBy(open, open.skipped).length)
 }
 
 /** What is chosen but not yet sent. */
@@ -171,30 +146,34 @@ export interface GoButton {
 }
 
 /** The button for what is chosen: the move it makes, or what is still missing. */
-export function goButton(observation: TableObservation, chosen: Chosen, names: readonly string[]): GoButton {
+export function goButton(
+  words: Words,
+  observation: TableObservation,
+  chosen: Chosen,
+  names: readonly string[],
+): GoButton {
+  const say = words.allegiance
   if (!observation.you_owe) {
+    if (observation.phase === 'over') return { label: words.play.over, move: null }
     const locked = observation.seat !== null && viewOf(observation).locked.includes(observation.seat)
-    return {
-      label: observation.phase === 'over' ? 'The game is over' : locked ? 'Locked in' : 'Nothing to choose now',
-      move: null,
-    }
+    return { label: locked ? say.lockedIn : say.nothingToChoose, move: null }
   }
   switch (observation.phase) {
     case 'allegiance':
       return chosen !== null && 'card' in chosen
-        ? { label: `Swear to ${chosen.card}, no way back`, move: { type: 'allegiance', card: chosen.card } as Move }
-        : { label: 'Choose a card', move: null }
+        ? { label: say.swear(chosen.card), move: { type: 'allegiance', card: chosen.card } as Move }
+        : { label: say.chooseCard, move: null }
     case 'skip':
       return chosen !== null && 'seat' in chosen
         ? {
-            label: `Name ${chosen.seat === observation.seat ? 'yourself' : names[chosen.seat]}`,
+            label: say.name(chosen.seat === observation.seat ? null : names[chosen.seat]),
             move: { type: 'skip', seat: chosen.seat } as Move,
           }
-        : { label: 'Choose a seat', move: null }
+        : { label: say.chooseSeat, move: null }
     default:
       return chosen !== null && 'card' in chosen
-        ? { label: `Lay ${chosen.card} face down`, move: { type: 'play', card: chosen.card } as Move }
-        : { label: 'Choose red or blue', move: null }
+        ? { label: say.lay(chosen.card), move: { type: 'play', card: chosen.card } as Move }
+        : { label: say.chooseRedOrBlue, move: null }
   }
 }
 
@@ -204,25 +183,16 @@ export function choosable(observation: TableObservation): ReadonlySet<string> {
 }
 
 /** Why a colour cannot be chosen now; null where it can. */
-export function whyNot(observation: TableObservation, card: Side): Message | null {
+export function whyNot(words: Words, observation: TableObservation, card: Side): Message | null {
+  const say = words.allegiance
   if (choosable(observation).has(card)) return null
   if (observation.you_owe && observation.phase === 'play' && card === 'green') {
-    return { title: 'Green cards are never played.', detail: 'They can only be an allegiance.' }
+    return { title: say.greenNeverPlayed, detail: say.onlyAllegiance }
   }
-  if (observation.you_owe && observation.phase === 'skip')
-    return { title: 'First the ballot.', detail: 'Name the seat that sits out; then the cards are laid.' }
+  if (observation.you_owe && observation.phase === 'skip') return { title: say.firstBallot, detail: say.thenCards }
   const view = viewOf(observation)
   if (observation.seat !== null && view.locked.includes(observation.seat))
-    return { title: 'Your choice is locked in.', detail: 'A choice, once accepted, stands.' }
-  if (view.skipped !== null && view.skipped === observation.seat)
-    return { title: 'You sit this round out.', detail: '' }
-  return { title: 'Nothing is asked of you now.', detail: '' }
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-function list(words: readonly string[]): string {
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(words)
+    return { title: say.choiceLocked, detail: say.choiceStands }
+  if (view.skipped !== null && view.skipped === observation.seat) return { title: say.youSitOutNow, detail: '' }
+  return { title: words.play.nothingAsked, detail: '' }
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TableObservation } from '../../../protocol/index.ts'
+import en from '../../words/en.ts'
+import fr from '../../words/fr.ts'
 import { type CzarView, lastAttribution, message, pickButton, submitButton, tap } from './view.ts'
 
 const NAMES = ['You', 'Maya', 'Tom', 'Ada']
@@ -39,18 +41,18 @@ function seen(phase: string, view: Partial<CzarView> = {}, rest: Partial<TableOb
 }
 
 test('the cloth says what is asked and who is waited for', () => {
-  expect(message(seen('submit'), NAMES, 0)).toEqual({
+  expect(message(en, seen('submit'), NAMES, 0)).toEqual({
     title: 'Fill both blanks',
     detail: 'Maya is czar and will choose',
   })
-  expect(message(seen('submit', {}, { you_owe: false, owing: [2, 3] }), NAMES, 0)).toEqual({
+  expect(message(en, seen('submit', {}, { you_owe: false, owing: [2, 3] }), NAMES, 0)).toEqual({
     title: 'Your entry is in',
     detail: 'Waiting for Tom and Ada',
   })
-  expect(message(seen('submit', { czar: 0 }, { you_owe: false, owing: [2] }), NAMES, 0).title).toBe(
+  expect(message(en, seen('submit', { czar: 0 }, { you_owe: false, owing: [2] }), NAMES, 0).title).toBe(
     'You are czar this round',
   )
-  expect(message(seen('pick', {}, { you_owe: false, owing: [1] }), NAMES, 0).title).toBe('Maya is choosing')
+  expect(message(en, seen('pick', {}, { you_owe: false, owing: [1] }), NAMES, 0).title).toBe('Maya is choosing')
 })
 
 test('cards take the blanks in the order chosen; the last blank can be changed, a card let go', () => {
@@ -62,9 +64,9 @@ test('cards take the blanks in the order chosen; the last blank can be changed, 
 })
 
 test('submitting needs as many cards as there are blanks; a quip goes with it only if there is one', () => {
-  expect(submitButton(seen('submit'), ['w1'], null)).toEqual({ label: 'Choose one more', move: null })
-  expect(submitButton(seen('submit'), ['w1', 'w2'], null).move).toEqual({ type: 'submit', cards: ['w1', 'w2'] })
-  expect(submitButton(seen('submit'), ['w1', 'w2'], 'so').move).toEqual({
+  expect(submitButton(en, seen('submit'), ['w1'], null)).toEqual({ label: 'Choose one more', move: null })
+  expect(submitButton(en, seen('submit'), ['w1', 'w2'], null).move).toEqual({ type: 'submit', cards: ['w1', 'w2'] })
+  expect(submitButton(en, seen('submit'), ['w1', 'w2'], 'so').move).toEqual({
     type: 'submit',
     cards: ['w1', 'w2'],
     quip: 'so',
@@ -73,9 +75,9 @@ test('submitting needs as many cards as there are blanks; a quip goes with it on
 
 test('the czar turns all entries before picking; entry 0 is a choice', () => {
   const pick = seen('pick', { entries: [['a'], ['b'], ['c']] })
-  expect(pickButton(pick, null, new Set([0, 2]), null)).toEqual({ label: 'Turn B over to pick', move: null })
-  expect(pickButton(pick, null, new Set([0, 1, 2]), null).move).toBe(null)
-  expect(pickButton(pick, 0, new Set([0, 1, 2]), null)).toEqual({
+  expect(pickButton(en, pick, null, new Set([0, 2]), null)).toEqual({ label: 'Turn B over to pick', move: null })
+  expect(pickButton(en, pick, null, new Set([0, 1, 2]), null).move).toBe(null)
+  expect(pickButton(en, pick, 0, new Set([0, 1, 2]), null)).toEqual({
     label: 'Pick entry A',
     move: { type: 'pick', entry: 0 },
   })
@@ -104,4 +106,12 @@ test('the attribution puts texts, authors, quips and commentary of the last roun
   expect(told).toMatchObject({ round: 1, prompt: 'Why ____?', winner: 3, commentary: 'purrs' })
   expect(told?.entries[1]).toEqual({ seat: 3, texts: ['a cat'], quip: 'meow', default: false })
   expect(lastAttribution(events.slice(0, 3))).toBe(null)
+})
+
+test('the same in French', () => {
+  expect(message(fr, seen('submit'), NAMES, 0).title).toBe('Remplissez les deux blancs')
+  expect(message(fr, seen('submit', {}, { you_owe: false, owing: [2, 3] }), NAMES, 0).detail).toBe(
+    'On attend Tom et Ada',
+  )
+  expect(submitButton(fr, seen('submit'), ['w1', 'w2'], null).label).toBe('Poser ces deux cartes')
 })

@@ -3,6 +3,7 @@
 import type { GameEvent, Move } from '../../../engine/index.ts'
 import { letterOf } from '../../../games/index.ts'
 import type { TableObservation } from '../../../protocol/index.ts'
+import type { Words } from '../../words/en.ts'
 
 export interface WhiteCard {
   readonly id: string
@@ -53,30 +54,28 @@ export interface Message {
 }
 
 /** What is asked for now, as the cloth says it. */
-export function message(observation: TableObservation, names: readonly string[], turned: number): Message {
+export function message(
+  words: Words,
+  observation: TableObservation,
+  names: readonly string[],
+  turned: number,
+): Message {
+  const say = words.czar
   const view = viewOf(observation)
   const you = observation.seat
   const waiting = observation.owing.filter(seat => seat !== you).map(seat => names[seat])
-  const waits = waiting.length === 0 ? '' : `Waiting for ${list(waiting)}`
+  const waits = waiting.length === 0 ? '' : words.play.waitingFor(waiting)
   if (observation.phase === 'submit') {
-    if (observation.you_owe)
-      return {
-        title: view.black.pick === 1 ? 'Fill the blank' : 'Fill both blanks',
-        detail: `${names[view.czar]} is czar and will choose`,
-      }
-    if (you === view.czar) return { title: 'You are czar this round', detail: waits }
-    return { title: you === null ? 'Entries are coming in' : 'Your entry is in', detail: waits }
+    if (observation.you_owe) return { title: say.fill(view.black.pick), detail: say.czarChooses(names[view.czar]) }
+    if (you === view.czar) return { title: say.youAreCzar, detail: waits }
+    return { title: you === null ? say.entriesComing : say.entryIn, detail: waits }
   }
   if (observation.phase === 'pick') {
     const all = view.entries?.length ?? 0
-    if (observation.you_owe)
-      return {
-        title: 'Whose is it? Nobody knows',
-        detail: turned < all ? 'Turn all three, then pick one' : 'Pick the one you like best',
-      }
-    return { title: `${names[view.czar]} is choosing`, detail: 'Nobody is told who wrote what before the pick' }
+    if (observation.you_owe) return { title: say.whoseIsIt, detail: turned < all ? say.turnAll : say.pickBest }
+    return { title: say.isChoosing(names[view.czar]), detail: say.nobodyTold }
   }
-  return { title: 'The game is over', detail: '' }
+  return { title: words.play.over, detail: '' }
 }
 
 export interface GoButton {
@@ -85,19 +84,22 @@ export interface GoButton {
 }
 
 /** The button for the cards chosen: the move it makes, or what is still missing. */
-export function submitButton(observation: TableObservation, chosen: readonly string[], quip: string | null): GoButton {
+export function submitButton(
+  { czar: say }: Words,
+  observation: TableObservation,
+  chosen: readonly string[],
+  quip: string | null,
+): GoButton {
   const { pick } = viewOf(observation).black
   if (chosen.length < pick)
-    return {
-      label: chosen.length === 0 ? `Choose ${pick === 1 ? 'a card' : 'two cards'}` : 'Choose one more',
-      move: null,
-    }
+    return { label: chosen.length === 0 ? say.chooseCards(pick) : say.chooseOneMore, move: null }
   const move = quip === null ? { type: 'submit', cards: chosen } : { type: 'submit', cards: chosen, quip }
-  return { label: pick === 1 ? 'Submit this card' : 'Submit these two', move }
+  return { label: say.submit(pick), move }
 }
 
 /** The czar's button: which entry it picks, or what is still missing. */
 export function pickButton(
+  { czar: say }: Words,
   observation: TableObservation,
   entry: number | null,
   turned: ReadonlySet<number>,
@@ -105,11 +107,11 @@ export function pickButton(
 ): GoButton {
   const all = viewOf(observation).entries?.length ?? 0
   for (let index = 0; index < all; index++) {
-    if (!turned.has(index)) return { label: `Turn ${letterOf(index)} over to pick`, move: null }
+    if (!turned.has(index)) return { label: say.turnOver(letterOf(index)), move: null }
   }
-  if (entry === null) return { label: 'Choose an entry', move: null }
+  if (entry === null) return { label: say.chooseEntry, move: null }
   const move = commentary === null ? { type: 'pick', entry } : { type: 'pick', entry, commentary }
-  return { label: `Pick entry ${letterOf(entry)}`, move }
+  return { label: say.pickEntry(letterOf(entry)), move }
 }
 
 /** A tap on a card of the hand: it takes the next blank, or gives its blank back; a full row lets the last one go. */
@@ -159,8 +161,4 @@ export function lastAttribution(events: readonly GameEvent[]): Attribution | nul
       default: entry.default,
     })),
   }
-}
-
-function list(words: readonly string[]): string {
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(words)
 }

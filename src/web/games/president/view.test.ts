@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TableObservation } from '../../../protocol/index.ts'
+import en from '../../words/en.ts'
+import fr from '../../words/fr.ts'
 import { goButton, message, type PresidentView, ruler, seatsAround, tap, whyNot } from './view.ts'
 
 const NORMAL = [...'3456789TJQKA2']
@@ -52,10 +54,12 @@ function seen(view: Partial<PresidentView>, rest: Partial<TableObservation> = {}
 const PAIR = { top: { seat: 3, cards: ['9d', '9s'] }, trick: [{ seat: 3, cards: ['9d', '9s'] }] }
 
 test('the cloth says whose turn it is and what would do', () => {
-  expect(message(seen(PAIR), NAMES)).toEqual({ title: 'Your turn', detail: "Beat Ada's pair of nines, or pass" })
-  expect(message(seen({}), NAMES).title).toBe('Your lead')
-  expect(message(seen(PAIR, { legal_moves: [{ type: 'pass' }] }), NAMES).title).toBe('Pass only')
-  expect(message(seen(PAIR, { you_owe: false, owing: [1], legal_moves: null }), NAMES).title).toBe('Maya is thinking')
+  expect(message(en, seen(PAIR), NAMES)).toEqual({ title: 'Your turn', detail: "Beat Ada's pair of nines, or pass" })
+  expect(message(en, seen({}), NAMES).title).toBe('Your lead')
+  expect(message(en, seen(PAIR, { legal_moves: [{ type: 'pass' }] }), NAMES).title).toBe('Pass only')
+  expect(message(en, seen(PAIR, { you_owe: false, owing: [1], legal_moves: null }), NAMES).title).toBe(
+    'Maya is thinking',
+  )
 })
 
 test('the hint flips with the order: on a nine in a revolution it is eights and below that beat', () => {
@@ -94,25 +98,36 @@ test('a return takes as many cards as are owed, the latest taps', () => {
   const give = seen({ owes_cards: 2, received: { from: 2, cards: ['2h', 'Kh'] } }, { phase: 'exchange' })
   expect(tap(give, ['4d'], 'Qh')).toEqual(['4d', 'Qh'])
   expect(tap(give, ['4d', 'Qh'], 'Jd')).toEqual(['Jd', 'Qh'])
-  expect(goButton(give, ['4d'])).toEqual({ label: 'Choose one more', move: null })
-  expect(goButton(give, ['4d', 'Qh']).move).toEqual({ type: 'give', cards: ['4d', 'Qh'] })
-  expect(message(give, NAMES).detail).toBe('Give two cards to Tom')
+  expect(goButton(en, give, ['4d'])).toEqual({ label: 'Choose one more', move: null })
+  expect(goButton(en, give, ['4d', 'Qh']).move).toEqual({ type: 'give', cards: ['4d', 'Qh'] })
+  expect(message(en, give, NAMES).detail).toBe('Give two cards to Tom')
 })
 
 test('the button says what it plays, or what is missing', () => {
-  expect(goButton(seen(PAIR), ['Jd', 'Js'])).toEqual({
+  expect(goButton(en, seen(PAIR), ['Jd', 'Js'])).toEqual({
     label: 'Play pair of jacks',
     move: { type: 'play', cards: ['Jd', 'Js'] },
   })
-  expect(goButton(seen(PAIR), [])).toEqual({ label: 'Choose a pair', move: null })
-  expect(goButton(seen(PAIR), ['Qh']).move).toBe(null)
+  expect(goButton(en, seen(PAIR), [])).toEqual({ label: 'Choose a pair', move: null })
+  expect(goButton(en, seen(PAIR), ['Qh']).move).toBe(null)
 })
 
 test('a card that cannot go says why', () => {
-  expect(whyNot(seen(PAIR), NAMES, 'Qh')?.title).toBe('The pile is a pair, and you hold one queen.')
-  expect(whyNot(seen(PAIR), NAMES, '4d')?.title).toBe('It takes tens or better.')
-  expect(whyNot(seen(PAIR), NAMES, 'Jd')).toBe(null)
-  expect(whyNot(seen(PAIR, { you_owe: false, owing: [1] }), NAMES, 'Jd')?.title).toBe("It is Maya's turn.")
+  expect(whyNot(en, seen(PAIR), NAMES, 'Qh')?.title).toBe('The pile is a pair, and you hold one queen.')
+  expect(whyNot(en, seen(PAIR), NAMES, '4d')?.title).toBe('It takes tens or better.')
+  expect(whyNot(en, seen(PAIR), NAMES, 'Jd')).toBe(null)
+  expect(whyNot(en, seen(PAIR, { you_owe: false, owing: [1] }), NAMES, 'Jd')?.title).toBe("It is Maya's turn.")
+})
+
+test('the same in French', () => {
+  expect(message(fr, seen(PAIR), NAMES)).toEqual({
+    title: 'À vous de jouer',
+    detail: "Battez la paire de 9 d'Ada, ou passez",
+  })
+  expect(goButton(fr, seen(PAIR), ['Jd', 'Js']).label).toBe('Jouer la paire de valets')
+  expect(whyNot(fr, seen(PAIR), NAMES, 'Qh')?.title).toBe("Il faut une paire, et vous n'avez qu'une dame.")
+  expect(whyNot(fr, seen(PAIR), NAMES, '4d')?.title).toBe('Il faut des 10 ou mieux.')
+  expect(message(fr, seen(PAIR, { you_owe: false, owing: [1], legal_moves: null }), NAMES).title).toBe('Maya réfléchit')
 })
 
 test('seats stand in playing order from the one after you', () => {

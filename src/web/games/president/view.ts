@@ -2,7 +2,7 @@
 
 import type { GameEvent, Move } from '../../../engine/index.ts'
 import type { TableObservation } from '../../../protocol/index.ts'
-import { rankInWords, ranksInWords } from '../../cards/names.ts'
+import type { Pile, Words } from '../../words/en.ts'
 
 /** The view of protocol: President, as this page reads it. */
 export interface PresidentView {
@@ -32,32 +32,6 @@ export function viewOf(observation: TableObservation): PresidentView {
   return observation.view as unknown as PresidentView
 }
 
-/** The milder titles, as the page shows them by default. */
-export const TITLES: Readonly<Record<string, string>> = {
-  president: 'President',
-  vice_president: 'Vice President',
-  neutral: 'Neutral',
-  vice_last: 'Vice-Scum',
-  last: 'Scum',
-}
-
-/** "pair of nines", "jack", "three sixes", "four twos" */
-export function combination(cards: readonly string[]): string {
-  const rank = cards[0][0]
-  switch (cards.length) {
-    case 1:
-      return rankInWords(rank)
-    case 2:
-      return `pair of ${ranksInWords(rank)}`
-    case 3:
-      return `three ${ranksInWords(rank)}`
-    default:
-      return `four ${ranksInWords(rank)}`
-  }
-}
-
-const COUNTS = ['', 'one card', 'a pair', 'three of a kind', 'four of a kind']
-
 /** The other seats in playing order, from the one after the viewer; all seats for a spectator. */
 export function seatsAround(seats: number, viewer: number | null): number[] {
   const from = viewer ?? -1
@@ -80,15 +54,14 @@ export function beaten(view: PresidentView): readonly string[] | null {
   return plays.length < 2 ? null : (plays[plays.length - 2].cards as readonly string[])
 }
 
-/** The title a seat wears: of the place it has reached in this round, else of the round before. */
+/** The title a seat has: of the place it has reached in this round, else of the round before. */
 export function titleOf(view: PresidentView, events: readonly GameEvent[], seat: number): string | null {
   for (let i = events.length - 1; i >= 0; i--) {
     const event = events[i]
-    if (event.type === 'out' && event.seat === seat) return TITLES[event.title as string]
+    if (event.type === 'out' && event.seat === seat) return event.title as string
     if (event.type === 'round_start') break
   }
-  const before = view.titles?.[seat]
-  return before ? TITLES[before] : null
+  return view.titles?.[seat] ?? null
 }
 
 export interface RulerCell {
@@ -123,44 +96,44 @@ export interface Message {
 }
 
 /** Whose turn it is and what would do, as the cloth says it. */
-export function message(observation: TableObservation, names: readonly string[]): Message {
+export function message(words: Words, observation: TableObservation, names: readonly string[]): Message {
+  const say = words.president
   const view = viewOf(observation)
   const you = observation.seat
-  const name = (seat: number) => (seat === you ? 'you' : names[seat])
-  if (observation.phase === 'over') return { title: 'The game is over', detail: '' }
-  if (observation.phase === 'exchange') return exchangeMessage(observation, view, name)
+  if (observation.phase === 'over') return { title: words.play.over, detail: '' }
+  if (observation.phase === 'exchange') return exchangeMessage(words, observation, view, names)
   const actor = observation.owing[0]
-  const pile =
+  const pile: Pile | null =
     view.top === null
       ? null
-      : `${possessive(view.top.seat === you ? null : names[view.top.seat])} ${combination(view.top.cards)}`
+      : {
+          owner: view.top.seat === you ? null : names[view.top.seat],
+          rank: view.top.cards[0][0],
+          count: view.top.cards.length,
+        }
   if (observation.you_owe) {
-    if (pile === null) return { title: 'Your lead', detail: 'Lead one to four cards of one rank' }
-    const canBeat = playable(observation).size > 0
-    return canBeat
-      ? { title: 'Your turn', detail: `Beat ${pile}, or pass` }
-      : { title: 'Pass only', detail: `Nothing you hold beats ${pile}` }
+    if (pile === null) return { title: say.yourLead, detail: say.leadHow }
+    return playable(observation).size > 0
+      ? { title: say.yourTurn, detail: say.beatOrPass(pile) }
+      : { title: say.passOnly, detail: say.nothingBeats(pile) }
   }
-  const doing = view.top === null ? `${names[actor]} leads` : `${names[actor]} is thinking`
-  return {
-    title: doing,
-    detail:
-      pile === null
-        ? 'Any cards of one rank'
-        : `${capital(pile)} ${view.top?.cards.length === 1 ? 'lies' : 'lie'} there`,
-  }
+  return pile === null
+    ? { title: say.leads(names[actor]), detail: say.anyOfOneRank }
+    : { title: say.isThinking(names[actor]), detail: say.liesThere(pile) }
 }
 
-function exchangeMessage(observation: TableObservation, view: PresidentView, name: (seat: number) => string): Message {
+function exchangeMessage(
+  words: Words,
+  observation: TableObservation,
+  view: PresidentView,
+  names: readonly string[],
+): Message {
+  const say = words.president
   if (observation.you_owe && view.owes_cards !== null) {
-    const to = view.received === null ? '' : ` to ${name(view.received.from)}`
-    return { title: 'Your gift in return', detail: `Give ${view.owes_cards === 1 ? 'one card' : 'two cards'}${to}` }
+    const to = view.received === null ? null : names[view.received.from]
+    return { title: say.giftTitle, detail: say.giftHow(view.owes_cards, to) }
   }
-  const waiting = observation.owing.map(name)
-  return {
-    title: 'Exchange',
-    detail: `${list(waiting)} ${waiting.length === 1 ? 'is' : 'are'} choosing what to give back`,
-  }
+  return { title: say.exchange, detail: say.choosingGifts(observation.owing.map(seat => names[seat])) }
 }
 
 /** What the going-on button says, and whether it can be pressed now. */
@@ -170,33 +143,25 @@ export interface GoButton {
 }
 
 /** The button for what is selected: the move it makes, or what is still missing. */
-export function goButton(observation: TableObservation, selected: readonly string[]): GoButton {
+export function goButton(words: Words, observation: TableObservation, selected: readonly string[]): GoButton {
+  const say = words.president
   const view = viewOf(observation)
-  if (!observation.you_owe) return { label: 'Not your turn yet', move: null }
+  if (!observation.you_owe) return { label: say.notYet, move: null }
   if (observation.phase === 'exchange') {
     const due = view.owes_cards ?? 0
-    if (selected.length < due) {
-      const left = due - selected.length
-      return {
-        label:
-          selected.length === 0
-            ? `Choose ${due === 1 ? 'one card' : 'two cards'} to give`
-            : `Choose ${left === 1 ? 'one' : left} more`,
-        move: null,
-      }
-    }
-    if (selected.length > due) return { label: `Choose ${due === 1 ? 'one card' : 'two cards'} only`, move: null }
-    return { label: due === 1 ? 'Give this card' : 'Give these two', move: { type: 'give', cards: selected } }
+    if (selected.length === 0) return { label: say.chooseToGive(due), move: null }
+    if (selected.length < due) return { label: say.chooseMore(due - selected.length), move: null }
+    if (selected.length > due) return { label: say.chooseOnly(due), move: null }
+    return { label: say.give(due), move: { type: 'give', cards: selected } }
   }
   const due = view.top?.cards.length
-  if (selected.length === 0)
-    return { label: due === undefined ? 'Choose cards to lead' : `Choose ${COUNTS[due]}`, move: null }
-  if (due !== undefined && selected.length !== due) return { label: `Choose ${COUNTS[due]}`, move: null }
+  if (selected.length === 0) return { label: due === undefined ? say.chooseToLead : say.choose(due), move: null }
+  if (due !== undefined && selected.length !== due) return { label: say.choose(due), move: null }
   const ranks = new Set(selected.map(card => card[0]))
-  if (ranks.size > 1) return { label: 'Choose one rank', move: null }
+  if (ranks.size > 1) return { label: say.chooseOneRank, move: null }
   if (!selected.every(card => playable(observation).has(card)))
-    return { label: `Choose ${COUNTS[due ?? 1]} that beats`, move: null }
-  return { label: `Play ${combination(selected)}`, move: { type: 'play', cards: selected } }
+    return { label: say.chooseToBeat(due ?? selected.length), move: null }
+  return { label: say.play(selected[0][0], selected.length), move: { type: 'play', cards: selected } }
 }
 
 /** Whether the seat may pass now. */
@@ -233,50 +198,29 @@ export function tap(observation: TableObservation, selected: readonly string[], 
 }
 
 /** Why a card cannot be played now, and the rule behind it; null where it can. */
-export function whyNot(observation: TableObservation, names: readonly string[], card: string): Message | null {
+export function whyNot(
+  words: Words,
+  observation: TableObservation,
+  names: readonly string[],
+  card: string,
+): Message | null {
+  const say = words.president
   const view = viewOf(observation)
   if (!observation.you_owe) {
     const actor = observation.owing[0]
     return {
-      title: actor === undefined ? 'Nothing is asked of you now.' : `It is ${possessive(names[actor])} turn.`,
-      detail: 'Seats play one after the other.',
+      title: actor === undefined ? words.play.nothingAsked : say.turnOf(names[actor]),
+      detail: say.oneAfterOther,
     }
   }
   if (observation.phase !== 'play' || view.top === null || playable(observation).has(card)) return null
   const due = view.top.cards.length
+  const top = view.top.cards[0][0]
   const held = (view.hand ?? []).filter(other => other[0] === card[0]).length
-  const high = view.order.indexOf(card[0]) > view.order.indexOf(view.top.cards[0][0])
-  if (high && held < due) {
-    const have = held === 1 ? `one ${rankInWords(card[0])}` : `${held} ${ranksInWords(card[0])}`
-    return {
-      title: `The pile is ${COUNTS[due]}, and you hold ${have}.`,
-      detail: 'Follow with the same number of cards.',
-    }
-  }
-  const beats = view.order.slice(view.order.indexOf(view.top.cards[0][0]) + 1)
-  const wanted =
-    beats.length === 0
-      ? 'Nothing beats it'
-      : beats.length === 1
-        ? `Only ${ranksInWords(beats[0])} beat it`
-        : `It takes ${ranksInWords(beats[0])} or better`
+  const high = view.order.indexOf(card[0]) > view.order.indexOf(top)
+  if (high && held < due) return { title: say.pileIs(due, card[0], held), detail: say.sameNumber }
   return {
-    title: `${wanted}${view.reversed ? ': the order is turned over' : ''}.`,
-    detail:
-      card[0] === view.top.cards[0][0]
-        ? 'An equal rank does not beat.'
-        : 'Follow with a higher rank in the order in force.',
+    title: say.takes(view.order.slice(view.order.indexOf(top) + 1), view.reversed),
+    detail: card[0] === top ? say.equalDoesNotBeat : say.higherRank,
   }
-}
-
-function possessive(name: string | null): string {
-  return name === null ? 'your' : `${name}'s`
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-function list(words: readonly string[]): string {
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(words)
 }
