@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import type { Viewer } from '../engine/index.ts'
+import type { Chair } from './chair.ts'
 import { Problem } from './problem.ts'
 import type { Table } from './table.ts'
 import type { Tables } from './tables.ts'
@@ -22,7 +24,7 @@ export function access(tables: Tables, tokens: TokenRing<Grip>, need: Need) {
     const grip = gripOf(tokens, table, bearer(request.headers.authorization))
     request.call = { table, grip }
     demand(table, grip, need)
-    if (grip !== null) table.heard({ chair: grip.chair, host: grip.chair === null })
+    if (grip !== null) table.attendance.heard({ chair: grip.chair, host: grip.chair === null })
   }
 }
 
@@ -35,6 +37,21 @@ export function gripOf(tokens: TokenRing<Grip>, table: Table, token: string | nu
   return grip
 }
 
+/** Refuses whoever has no seat where nobody watches a game that runs. */
+export function checkWatching({ plan, state }: Table, chair: Chair | null): void {
+  if (chair !== null || plan.watch.see !== 'nothing' || state !== 'running') return
+  throw new Problem(403, 'not_allowed', 'Nobody watches this table while it plays.')
+}
+
+/** Refuses an `after` that is not the number of an event of the viewer. */
+export function checkAfter(table: Table, viewer: Viewer, after: number | null): void {
+  const { match } = table.momentFor(viewer)
+  const count = match === null ? 0 : match.told.count(viewer)
+  if (after === null || (after >= 0 && after < count)) return
+  const range = count === 0 ? 'there are no events yet' : `events are numbered 0 to ${count - 1}`
+  throw new Problem(400, 'bad_request', `after: ${after}, but ${range}`)
+}
+
 function demand(table: Table, grip: Grip | null, need: Need): void {
   if (need === 'anyone') return
   if (grip === null) throw noToken('This call needs a token: "Authorization: Bearer …".')
@@ -44,7 +61,7 @@ function demand(table: Table, grip: Grip | null, need: Need): void {
   if (need === 'maker' && grip.chair !== null) {
     throw new Problem(403, 'not_allowed', 'Only the host token may do that.')
   }
-  if (need === 'host' && grip.chair !== null && table.hostIsHere) {
+  if (need === 'host' && grip.chair !== null && table.attendance.hostIsHere) {
     throw new Problem(403, 'not_allowed', 'Only the host may do that while the host is here.')
   }
 }

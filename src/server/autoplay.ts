@@ -46,12 +46,12 @@ export class Autoplay {
     const asked = this.decide(chair, chair.player)
     if (asked === null) return
     const wait = chair.standIn ? Math.max(this.paceMs, STAND_IN_MS) : this.paceMs
-    const timer = table.later(wait, () => {
+    const timer = table.ledger.later(wait, () => {
       // What was thought elsewhere comes at any moment: it waits for its turn like everything else.
       if (asked instanceof Promise)
         asked.then(
-          choice => table.inOrder(() => answer(choice)),
-          error => table.inOrder(() => fail(error)),
+          choice => table.ledger.inOrder(() => answer(choice)),
+          error => table.ledger.inOrder(() => fail(error)),
         )
       else answer(asked)
     })

@@ -1,4 +1,5 @@
 import type { Timer } from './clock.ts'
+import { listReplay } from './keeping.ts'
 import type { Match } from './match.ts'
 import { keepMoment, type Moment } from './moment.ts'
 import { batch, type Line, type Stream, type StreamEnd } from './stream.ts'
@@ -170,7 +171,7 @@ export class Gallery {
     }
     this.isShowing = false
     if (this.coming.length === 0) return
-    this.timer = this.table.later(this.coming[0].due - clock.ticks(), () => this.showDue())
+    this.timer = this.table.ledger.later(this.coming[0].due - clock.ticks(), () => this.showDue())
   }
 
   private show(moment: Moment): void {
@@ -194,7 +195,7 @@ export class Gallery {
     // Who was greeted has heard of the end.
     if (!isNew) this.sendAll(overLine(results))
     this.endAll('over')
-    this.table.shownToTheEnd(of)
+    listReplay(this.table, of)
   }
 
   private sendAll(line: Line): void {

@@ -1,9 +1,10 @@
 import { close, type Fault, isRefusal } from '../engine/index.ts'
 import type { Chair } from './chair.ts'
+import type { Decision } from './decision.ts'
 import type { Match } from './match.ts'
 import { Problem } from './problem.ts'
 import { type Sitting, sittingOf, withStandIn } from './sitting.ts'
-import type { Decision, Table } from './table.ts'
+import type { Table } from './table.ts'
 
 /** A phase may be closed by the host when it is so old. */
 const MIN_PHASE_MS = 60_000
@@ -34,12 +35,12 @@ export class Phases {
     const limit = plan.clock.move_s * 1000
     match.deadline = match.since + limit
     const { turn } = match.state
-    match.timer = table.later(limit, () => this.runOutOf(match, turn))
+    match.timer = table.ledger.later(limit, () => this.runOutOf(match, turn))
   }
 
   /** Closes the present phase on those who still owe, on the host's word. */
   closeByHost(turn: number): Promise<void> {
-    return this.table.decide((answer, failed) => {
+    return this.table.ledger.decide((answer, failed) => {
       const { match, state, world } = this.table
       if (match === null) throw new Problem(409, 'not_started', 'The game has not begun.')
       if (state === 'finished') throw new Problem(409, 'game_over', 'The game is over.')
@@ -57,7 +58,7 @@ export class Phases {
     const { match } = table
     if (match === null || !this.isHopeless()) return
     const { turn } = match.state
-    table.later(paceMs, () => {
+    table.ledger.later(paceMs, () => {
       if (table.match === match && match.state.turn === turn && this.isHopeless()) this.close()
     })
   }
@@ -104,7 +105,7 @@ export class Phases {
       sit.set(chair, plan.standIn && isAway ? withStandIn(missed, match.entries.length + 1) : missed)
     }
     const { turn } = match.state
-    const failed = () => table.tryAgain(() => this.runOutOf(match, turn))
+    const failed = () => table.ledger.tryAgain(() => this.runOutOf(match, turn))
     this.close({ sit, failed })
   }
 

@@ -5,11 +5,12 @@ import { show } from '../engine/index.ts'
 import type { SeatCode, TakenSeat, TakeSeatRead } from '../protocol/index.ts'
 import { type Chair, cleanName, nameBot, sameName } from './chair.ts'
 import { type Chance, drawCode } from './chance.ts'
+import type { Change, Sittings } from './decision.ts'
 import { saltable } from './fairness.ts'
 import type { Plan } from './plan.ts'
 import { Problem, tooMany } from './problem.ts'
 import { OPEN, type Sitting, sittingOf, vacated, withStandIn } from './sitting.ts'
-import type { Change, Table } from './table.ts'
+import type { Table } from './table.ts'
 import { drawToken, hashToken } from './tokens.ts'
 import { CODE_MS } from './tries.ts'
 
@@ -110,7 +111,16 @@ export function drawSeatCode(table: Table, chair: Chair): Promise<SeatCode> {
 export function startGame(table: Table, fill: string): Promise<void> {
   return table.change(() => {
     if (table.state !== 'waiting') throw new Problem(409, 'already_started', 'The game has begun.')
-    return { sit: table.bots(isOpen, fill), begins: true, answer: () => {} }
+    return { sit: botsAt(table, isOpen, fill), begins: true, answer: () => {} }
+  })
+}
+
+/** After the end: the same people, options and link, and a new deal. Who left is replaced by a bot. */
+export function playAgain(table: Table): Promise<void> {
+  return table.change(() => {
+    if (table.state !== 'finished') throw new Problem(409, 'not_over', 'The game is not over.')
+    const sit = botsAt(table, chair => isOpen(chair) || chair.left, 'normal')
+    return { sit, begins: true, answer: () => {} }
   })
 }
 
@@ -121,6 +131,19 @@ export function chairAt(table: Table, seat: number): Chair {
     throw new Problem(404, 'no_such_seat', `There is no seat ${seat}; seats are 0 to ${table.chairs.length - 1}.`)
   }
   return chair
+}
+
+/** Bots of a level for all chairs that are meant. */
+function botsAt({ plan, world, chairs }: Table, isMeant: (chair: Chair) => boolean, level: string): Sittings {
+  const sit = new Map<Chair, Sitting>()
+  const names = chairs.map(chair => chair.name)
+  for (const chair of chairs) {
+    if (!isMeant(chair)) continue
+    const name = nameBot(names, world.chance.bytes(1)[0])
+    names.push(name)
+    sit.set(chair, { ...OPEN, kind: 'bot', name, level: bestLevel(plan.game, level) })
+  }
+  return sit
 }
 
 function takeByCode(table: Table, code: string): Change<TakenSeat> {

@@ -4,6 +4,7 @@ import type { Chair } from './chair.ts'
 import { drawText } from './chance.ts'
 import type { Timer } from './clock.ts'
 import { firstPromise } from './fairness.ts'
+import { keepMissingReplay } from './keeping.ts'
 import type { KeptTable, Made } from './log.ts'
 import { tagOf } from './notice.ts'
 import type { House, Plan } from './plan.ts'
@@ -78,7 +79,7 @@ export class Tables {
     try {
       await table.found(() => {
         this.byId.set(id, table)
-        if (this.why !== null) table.stop(this.why)
+        if (this.why !== null) table.ledger.stop(this.why)
       })
     } finally {
       this.inMaking -= 1
@@ -134,7 +135,7 @@ export class Tables {
   /** A table is no more, nor are its games. */
   async delete(table: Table): Promise<void> {
     const { archive } = this.world
-    await table.forget()
+    await table.ledger.forget()
     this.remove(table, 'deleted')
     await archive.deleteOf(table.id)
   }
@@ -149,7 +150,7 @@ export class Tables {
   stop(): void {
     const why = new Problem(503, 'unavailable', 'The server stops.')
     this.why = why
-    for (const table of this.byId.values()) table.stop(why)
+    for (const table of this.byId.values()) table.ledger.stop(why)
   }
 
   /** Ends everything: streams, timers, tables. */
@@ -170,7 +171,8 @@ export class Tables {
       return
     }
     const table = this.table({ id, plan, made, seating, count, read })
-    table.lastSeen = Math.max(table.lastSeen, this.world.clock.now() - IDLE_MS + RETURN_MS)
+    const { attendance } = table
+    attendance.lastSeen = Math.max(attendance.lastSeen, this.world.clock.now() - IDLE_MS + RETURN_MS)
     this.byId.set(id, table)
     table.enter()
   }
@@ -200,7 +202,7 @@ export class Tables {
     for (const table of tables) {
       if (!this.byId.has(table.id)) continue
       try {
-        await table.keepMissingReplay()
+        await keepMissingReplay(table)
       } catch (error) {
         // A table that is damaged was noted as that.
         if (!(error instanceof Problem)) this.world.report(error)
@@ -220,7 +222,7 @@ export class Tables {
   private sweep(): void {
     const now = this.world.clock.now()
     for (const table of this.byId.values()) {
-      if (table.audience.isHeld || now - table.lastSeen < IDLE_MS) continue
+      if (table.audience.isHeld || now - table.attendance.lastSeen < IDLE_MS) continue
       this.remove(table, 'idle')
       // What could not be deleted is taken up at the next start, and swept away again.
       this.world.log.forget(table.id).catch(() => {})

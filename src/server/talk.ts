@@ -1,14 +1,15 @@
 import { type Refusal, refuse, Unusable } from '../engine/index.ts'
 import { PROTOCOL, readHello, readMoveMessage, readReact } from '../protocol/index.ts'
-import { gripOf } from './access.ts'
+import { checkAfter, checkWatching, gripOf } from './access.ts'
 import { parseBytes, usable, usableEnvelope } from './body.ts'
 import type { Chair } from './chair.ts'
 import type { Timer } from './clock.ts'
+import type { Answer } from './decision.ts'
 import { EMOTES } from './emotes.ts'
 import { Frame } from './frame.ts'
 import { Problem } from './problem.ts'
 import type { Batch, Pipe, Stream, StreamEnd } from './stream.ts'
-import type { Answer, Table } from './table.ts'
+import type { Table } from './table.ts'
 import type { Tables } from './tables.ts'
 import { refused } from './voice.ts'
 import type { World } from './world.ts'
@@ -48,7 +49,7 @@ export class Talk implements Pipe {
   /** A frame came in. */
   receive(bytes: Uint8Array, isBinary: boolean): void {
     // What comes while the server stops counts as not come: who sent it comes back and sends it again.
-    if (this.isOver || this.table === null || this.table.isStopping) return
+    if (this.isOver || this.table === null || this.table.ledger.isStopping) return
     this.guarded(() => {
       if (isBinary) throw new Unusable('frame', 'binary where text is wanted')
       const value = parseBytes(bytes, 'frame', this.world.limits.nesting)
@@ -61,7 +62,7 @@ export class Talk implements Pipe {
   gone(): void {
     this.isOver = true
     this.patience?.cancel()
-    if (this.stream !== null) this.table?.drop(this.stream)
+    if (this.stream !== null) this.table?.attendance.drop(this.stream)
   }
 
   /** The socket is closed for something that is no message: it asks too much, or reads too little. */
@@ -93,11 +94,11 @@ export class Talk implements Pipe {
     const grip = gripOf(this.world.tokens, table, token)
     const chair = grip?.chair ?? null
     const host = grip !== null && chair === null
-    table.checkWatching(chair)
-    table.checkAfter(chair === null ? null : chair.seat, after)
+    checkWatching(table, chair)
+    checkAfter(table, chair === null ? null : chair.seat, after)
     this.patience?.cancel()
     // Set before the first bytes go out: what they lead to may come back at once.
-    this.stream = table.open({ chair, host, observe }, after, this)
+    this.stream = table.attendance.open({ chair, host, observe }, after, this)
   }
 
   private message(value: unknown, stream: Stream): void {
@@ -112,7 +113,7 @@ export class Talk implements Pipe {
       return
     }
     const table = this.at()
-    table.heard(stream)
+    table.attendance.heard(stream)
     try {
       if (type === 'move') this.move(value, table, chair)
       else this.react(value, table, chair)

@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Refusal } from '../../engine/index.ts'
 import { readEventsQuery, readNoQuery, readSendMove } from '../../protocol/index.ts'
 import { prefersEvents } from '../accept.ts'
+import { checkAfter, checkWatching } from '../access.ts'
 import { usableEnvelope } from '../body.ts'
+import type { Answer } from '../decision.ts'
 import { HttpPipe } from '../http-pipe.ts'
 import { Problem, refusalProblem } from '../problem.ts'
 import { tableReplay } from '../replay.ts'
-import type { Answer, Table } from '../table.ts'
+import type { Table } from '../table.ts'
 import { observation, reasonOf } from '../voice.ts'
 import { type Doors, needs, ownChair } from './doors.ts'
 
@@ -18,14 +20,14 @@ export function playCalls(app: FastifyInstance, doors: Doors): void {
   app.get('/api/tables/:id/observation', needs(doors, 'anyone'), async request => {
     readNoQuery(request.query)
     const { table, grip } = request.call
-    table.checkWatching(grip?.chair ?? null)
+    checkWatching(table, grip?.chair ?? null)
     return observation(table, grip?.chair?.seat ?? null)
   })
 
   app.get('/api/tables/:id/replay', needs(doors, 'anyone'), async request => {
     readNoQuery(request.query)
     const { table, grip } = request.call
-    table.checkWatching(grip?.chair ?? null)
+    checkWatching(table, grip?.chair ?? null)
     return tableReplay(table, grip?.chair?.seat ?? null)
   })
 
@@ -46,9 +48,9 @@ export function playCalls(app: FastifyInstance, doors: Doors): void {
     const { table, grip } = request.call
     const query = readEventsQuery(request.query)
     const chair = grip?.chair ?? null
-    table.checkWatching(chair)
+    checkWatching(table, chair)
     const after = lastEventId(request) ?? query.after
-    table.checkAfter(chair?.seat ?? null, after)
+    checkAfter(table, chair?.seat ?? null, after)
     if (request.isQueued) {
       throw new Problem(400, 'bad_request', 'A stream begins when nothing else is unanswered on its connection.')
     }
@@ -65,11 +67,11 @@ export function playCalls(app: FastifyInstance, doors: Doors): void {
       'x-accel-buffering': 'no',
     })
     const who = { chair, host: grip !== null && chair === null, observe: query.observe }
-    const stream = table.open(who, after, new HttpPipe(reply.raw, { events: asEvents }, doors.wiring))
-    reply.raw.on('close', () => table.drop(stream))
+    const stream = table.attendance.open(who, after, new HttpPipe(reply.raw, { events: asEvents }, doors.wiring))
+    reply.raw.on('close', () => table.attendance.drop(stream))
     // Its reader may have gone while the head was written.
     if (reply.raw.destroyed) {
-      table.drop(stream)
+      table.attendance.drop(stream)
       place.release()
     }
   })

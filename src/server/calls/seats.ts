@@ -15,7 +15,7 @@ export function seatCalls(app: FastifyInstance, doors: Doors): void {
     readNoQuery(request.query)
     const table = tables.find(request.params.id)
     const taken = await takeSeat(table, readTakeSeat(usable(request.body)))
-    table.heard({ chair: chairAt(table, taken.seat), host: false })
+    table.attendance.heard({ chair: chairAt(table, taken.seat), host: false })
     return reply.code(201).send(taken)
   })
 
@@ -23,7 +23,7 @@ export function seatCalls(app: FastifyInstance, doors: Doors): void {
     readNothing(request)
     const { table, grip } = request.call
     const chair = chairOf(request)
-    if (grip !== null && grip.chair !== null && grip.chair !== chair && table.hostIsHere) {
+    if (grip !== null && grip.chair !== null && grip.chair !== chair && table.attendance.hostIsHere) {
       throw new Problem(403, 'not_yours', 'The token is for another seat.')
     }
     await leaveSeat(table, chair)

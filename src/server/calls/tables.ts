@@ -9,7 +9,7 @@ import {
 } from '../../protocol/index.ts'
 import { usable } from '../body.ts'
 import { type Plan, readFill, readPlan } from '../plan.ts'
-import { startGame } from '../seating.ts'
+import { playAgain, startGame } from '../seating.ts'
 import { tableInfo } from '../voice.ts'
 import { type Doors, needs, readNothing } from './doors.ts'
 
@@ -66,7 +66,7 @@ export function tableCalls(app: FastifyInstance, doors: Doors): void {
   app.post('/api/tables/:id/again', needs(doors, 'holder'), async (request, reply) => {
     readNothing(request)
     const { table } = request.call
-    await table.again()
+    await playAgain(table)
     // Who deals anew knows that it was dealt.
     return reply.code(201).send(tableInfo(table, table.present))
   })
