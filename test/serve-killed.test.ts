@@ -96,3 +96,19 @@ test('a server that is killed under load goes on where it was', async () => {
   }
   await kill('SIGTERM')
 }, 300_000)
+
+test('what a seat forfeited by a bad move is lost after the kill, too', async () => {
+  await start()
+  const seats = NAMES.map(name => ({ kind: 'you', name }))
+  const table = await makeTable(url, { game: 'allegiance', seats, policy: 'default', pace_ms: 0 })
+  const [token] = Object.values(table.tokens)
+  const path = `/api/tables/${table.id}`
+  const { legal_moves } = (await ask(url, 'GET', `${path}/observation`, { token })).body
+  const send = async (id: string, move: unknown) =>
+    (await ask(url, 'POST', `${path}/moves`, { token, body: { id, turn: 0, move } })).body.code
+  expect(await send('bad', { type: 'fly' })).toBe('unreadable')
+  await kill('SIGKILL')
+  await start()
+  expect(await send('good', legal_moves[0])).toBe('forfeited')
+  await kill('SIGTERM')
+})

@@ -95,6 +95,7 @@ export class Autoplay {
     }
   }
 
+  /** The phase goes on without it. After a restart it is asked anew, as the machine may have been what was broken. */
   private crash(chair: Chair, error: unknown): void {
     this.table.world.report(error)
     chair.forfeit = { kind: 'crashed', code: null }

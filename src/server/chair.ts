@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Bot } from '../bots/index.ts'
-import { canonical, cleanLine, codePoints, type FaultKind, type Seat } from '../engine/index.ts'
+import { canonical, cleanLine, codePoints, type Seat } from '../engine/index.ts'
 import type { SeatInfo } from '../protocol/index.ts'
 import type { Timer } from './clock.ts'
+import type { Forfeit } from './log.ts'
 import { Problem } from './problem.ts'
 import type { Sitting } from './sitting.ts'
 
@@ -18,7 +19,7 @@ export interface Chair extends Sitting {
   /** Who plays here for the server: a bot, or the stand-in of an absent person. */
   player: Bot | null
   /** Why the seat's choice of this phase is forfeited. */
-  forfeit: { readonly kind: FaultKind; readonly code: string | null } | null
+  forfeit: Forfeit | null
   /** The moves of this game that the present holder sent, by their ids. */
   readonly sent: Map<string, Sent>
   /** The pending move of `player`. */

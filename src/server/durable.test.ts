@@ -2,7 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { HeldLog } from '../../test/house/held-log.ts'
-import { TestHouse, type TestTable } from '../../test/house/table-house.ts'
+import { TestHouse, type TestTable, testChance } from '../../test/house/table-house.ts'
+import { MemoryLog } from './log.ts'
 
 let log: HeldLog
 let house: TestHouse
@@ -163,4 +164,39 @@ test('a clock that runs out while nothing can be written closes the phase when i
   const seen = await house.observe(table)
   expect(seen.turn).toBeGreaterThan(0)
   expect(seen.seats.map(seat => seat.stand_in)).toEqual([true, true, true, true])
+})
+
+describe('two servers at one log', () => {
+  test('who finds its record taken answers all who wait, reads the table anew and goes on', async () => {
+    const shared = new MemoryLog()
+    const tableLog = new HeldLog(shared)
+    const one = await TestHouse.open({ tableLog })
+    const table = await one.table(PEOPLE)
+    const { Ada, Ben, Cem, Dot } = table.tokens
+    const two = await TestHouse.open({ tableLog: shared, chance: testChance('two') })
+    const dot = one.listen(table, { token: Dot })
+    const { turn, legal_moves } = await two.observe(table, Ada)
+    const sent = { token: Ada, body: { id: 'a', turn, move: legal_moves?.[0] } }
+    const first = await two.call('POST', `${table.path}/moves`, sent)
+    expect(first.status).toBe(200)
+    // The first server knows nothing of it.
+    tableLog.holds = true
+    const late = [Ben, Cem].map(token => asking(one.play(table, token, 'b')))
+    await settled()
+    tableLog.release()
+    await settled()
+    expect(late.map(({ answer }) => [answer?.status, answer?.body.code])).toEqual([
+      [503, 'unavailable'],
+      [503, 'unavailable'],
+    ])
+    expect(dot.closed).toEqual({ code: 1001, reason: 'the table is read anew' })
+    // What the other wrote is known now, and nothing of what was not written.
+    expect((await one.observe(table)).owing).toEqual([1, 2, 3])
+    expect((await one.call('POST', `${table.path}/moves`, sent)).text).toBe(first.text)
+    for (const token of [Ben, Cem, Dot]) expect((await one.play(table, token, 'b')).status).toBe(200)
+    expect((await one.observe(table)).turn).toBe(1)
+    expect([one.bugs, two.bugs]).toEqual([[], []])
+    await one.close()
+    await two.close()
+  })
 })

@@ -14,8 +14,8 @@ export interface LedgerMaking {
   readonly id: string
   /** How many records are written. */
   readonly count: number
-  /** Someone else wrote a record where this ledger wanted to. */
-  taken(detail: string): void
+  /** Someone else wrote a record where this ledger wanted to: nothing of this ledger is true any more. */
+  taken(): void
 }
 
 /** All works of a table, one after the other, and its records: each is written down before what comes of it stands. */
@@ -70,11 +70,13 @@ export class Ledger {
         this.written += records.length
         this.failures = 0
         this.order.release(stand, this.world.report)
-      } else {
-        this.failures += 1
-        this.order.release(() => failed(failure), this.world.report)
-        if (failure.kind === 'taken') taken(failure.detail)
+        return
       }
+      this.failures += 1
+      const isTaken = failure.kind === 'taken'
+      if (isTaken) this.order.dismiss(unavailable(failure))
+      this.order.release(() => failed(failure), this.world.report)
+      if (isTaken) taken()
     }
     this.world.log.append(id, this.written, records, done)
   }

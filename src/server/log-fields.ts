@@ -27,6 +27,7 @@ export function levelOf(notice: Notice): LogLevel {
 
 /** A disk that is full fails every table again and again: the 1st, 2nd, 4th, 8th, … failure in a row has a line. */
 function levelOfAppend({ ms, failure, failed }: Notice & { type: 'append' }): LogLevel {
+  if (failure === 'taken') return 'warn'
   if (failure !== null) return (failed & (failed - 1)) === 0 ? 'error' : 'debug'
   if (failed > 0) return 'warn'
   return ms >= SLOW_APPEND_MS ? 'warn' : 'debug'

@@ -45,6 +45,7 @@ export function wordsOf(notice: Notice, traced: boolean): string {
     case 'stream_cut':
       return `a stream (${notice.kind}) was cut: nobody reads it, or too slowly`
     case 'append':
+      if (notice.failure === 'taken') return 'a table was written to by another server; it is read anew'
       if (notice.failure !== null) return `tables cannot be written down (${notice.failure}); they wait until they can`
       if (notice.failed > 0) return `tables are written down again, after ${plural(notice.failed, 'failure')} in a row`
       return `${plural(notice.records, 'record')} written down after ${Math.round(notice.ms)} ms`

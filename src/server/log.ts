@@ -72,8 +72,19 @@ export interface Closed {
   readonly seating?: Seating
 }
 
+/** Why a seat has no choice any more in a phase. */
+export type Forfeit = Pick<Fault, 'kind' | 'code'>
+
+/** A seat's choice of the present phase is forfeited. */
+export interface Forfeited {
+  readonly type: 'forfeit'
+  readonly seat: Seat
+  readonly forfeit: Forfeit
+  readonly seating?: undefined
+}
+
 /** One thing a table must not forget. */
-export type LogRecord = Made | Seated | Begun | Moved | Closed
+export type LogRecord = Made | Seated | Begun | Moved | Closed | Forfeited
 
 /** Why records were not written. None of them is in the log. */
 export interface LogFailure {
@@ -120,6 +131,8 @@ export interface TableLog {
   append(table: string, n: number, records: readonly LogRecord[], done: (failure: LogFailure | null) => void): void
   /** All tables there are, in the order they were made. */
   tables(): Promise<readonly (KeptTable | DamagedTable)[]>
+  /** One of them as it is now; null where there is none of that id. */
+  table(id: string): Promise<KeptTable | DamagedTable | null>
   /** The table is gone for good. Ends when that is durable. */
   forget(table: string): Promise<void>
   /** How many appends are not done yet. */
@@ -149,6 +162,11 @@ export class MemoryLog implements TableLog {
 
   async tables(): Promise<readonly (KeptTable | DamagedTable)[]> {
     return [...this.records].map(([id, records]) => keptTable(id, records))
+  }
+
+  async table(id: string): Promise<KeptTable | DamagedTable | null> {
+    const records = this.records.get(id)
+    return records === undefined ? null : keptTable(id, records)
   }
 
   /** The records of a table. */

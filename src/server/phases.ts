@@ -17,15 +17,20 @@ export class Phases {
     this.table = table
   }
 
-  /** A phase begins: a full clock, nobody has forfeited, nobody was asked. */
+  /** A phase begins: nobody has forfeited. */
   begin(): void {
+    for (const chair of this.table.chairs) chair.forfeit = null
+    this.resume()
+  }
+
+  /** The present phase begins, or goes on after a restart: a full clock, and nobody was asked yet. */
+  resume(): void {
     const { table } = this
     const { match, plan, world } = table
     if (match === null) return
     match.timer?.cancel()
     match.timer = null
     for (const chair of table.chairs) {
-      chair.forfeit = null
       chair.timer?.cancel()
       chair.timer = null
     }

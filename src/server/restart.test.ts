@@ -41,7 +41,7 @@ function picture(house: TestHouse, { id, tokens, host_token }: TestTable): unkno
     const { deadline, left_ms, ...rest } = observation(table, viewer)
     return [rest, eventLines(table, viewer, 0)]
   })
-  const chairs = table.chairs.map(chair => [sittingOf(chair), [...chair.sent]])
+  const chairs = table.chairs.map(chair => [sittingOf(chair), [...chair.sent], chair.forfeit])
   return JSON.parse(JSON.stringify([tableInfo(table), holders, seen, tableReplay(table, null), chairs]))
 }
 
@@ -70,9 +70,13 @@ class Play {
     const { path, host_token } = this.table
     const token = this.draw(Object.values(this.table.tokens))
     const seat = this.draw([0, 1, 2])
-    switch (this.draw(['move', 'move', 'move', 'move', 'move', 'move', 'pass', 'look', 'stand_in', 'code'])) {
+    switch (
+      this.draw(['move', 'move', 'move', 'move', 'move', 'move', 'blunder', 'pass', 'look', 'stand_in', 'code'])
+    ) {
       case 'move':
         return this.move(token)
+      case 'blunder':
+        return this.blunder(token)
       case 'pass':
         house.clock.pass(20_000)
         return
@@ -93,8 +97,16 @@ class Play {
     if (!seen.you_owe) return
     const body = { id: `m${this.sent++}`, turn: seen.turn, move: this.draw(seen.legal_moves ?? []) }
     const answer = await house.call('POST', `${this.table.path}/moves`, { token, body })
+    if (answer.body.code === 'forfeited') return
     expect(answer.status, answer.text).toBe(200)
     this.last = { token, body, answer: answer.text }
+  }
+
+  /** Under the policy `default` it costs the choice of the phase. */
+  async blunder(token: string): Promise<void> {
+    const { turn } = await this.town.house.observe(this.table, token)
+    const body = { id: `m${this.sent++}`, turn, move: null }
+    await this.town.house.call('POST', `${this.table.path}/moves`, { token, body })
   }
 
   /** The last move, sent again after everything was lost but the log. */
@@ -114,12 +126,13 @@ class Play {
 const NAMES = ['Ada', 'Ben', 'Cem', 'Dot', 'Eve', 'Fay']
 const SHORT: Readonly<Record<string, object>> = { president: { rounds: 2 }, czar: { rounds_max: 3, deck: 'tiny' } }
 
-async function begin(house: TestHouse, game: Game): Promise<TestTable> {
+async function begin(house: TestHouse, game: Game, seed: number): Promise<TestTable> {
   const people = NAMES.slice(0, game.seats.usual - 1)
   const more = {
     game: game.id,
     options: SHORT[game.id] ?? {},
     clock: { move_s: 10 },
+    policy: seed % 2 === 0 ? 'default' : 'retry',
     shuffle_seats: true,
     pace_ms: 500,
   }
@@ -132,7 +145,7 @@ describe('a game goes on as if nothing had been', () => {
       test(`${game.id}, seed ${seed}`, async () => {
         const town = new Town()
         let house = await town.open()
-        const table = await begin(house, game)
+        const table = await begin(house, game, seed)
         const play = new Play(town, table, seed)
         for (let restarts = 0; restarts < 6; restarts++) {
           const steps = play.draw([0, 1, 3, 8, 20])
@@ -167,4 +180,45 @@ describe('a game goes on as if nothing had been', () => {
       })
     }
   }
+})
+
+test('what a seat has forfeited stays lost until its phase is over', async () => {
+  const town = new Town()
+  let house = await town.open()
+  const table = await house.table(NAMES.slice(0, 4), { policy: 'default' })
+  const [ada, ben, cem, dot] = Object.values(table.tokens)
+  const bad = { id: 'bad', turn: 0, move: null }
+  await house.call('POST', `${table.path}/moves`, { token: ada, body: bad })
+  house = await town.restart()
+  const first = async () => (await house.play(table, ada, 'good')).body.code
+  expect(await first()).toBe('forfeited')
+  for (const token of [ben, cem]) await house.play(table, token, 'm')
+  house = await town.restart()
+  expect(await first()).toBe('forfeited')
+  // With the last one the phase closes: Ada has her default, and a choice again.
+  await house.play(table, dot, 'm')
+  house.clock.pass(0)
+  const { match } = house.server.tables.find(table.id)
+  expect(match?.faults).toEqual([{ at: 3, seat: 0, kind: 'unreadable', code: 'unreadable' }])
+  house = await town.restart()
+  expect((await house.play(table, ada, 'good')).status).toBe(200)
+  expect(house.bugs).toEqual([])
+})
+
+test('where everybody has forfeited or moved, the phase closes after a restart by itself', async () => {
+  const town = new Town()
+  const house = await town.open()
+  const table = await house.table(NAMES.slice(0, 4), { policy: 'default' })
+  const [ada, ...others] = Object.values(table.tokens)
+  for (const token of others) await house.play(table, token, 'm')
+  await house.call('POST', `${table.path}/moves`, { token: ada, body: { id: 'bad', turn: 0, move: null } })
+  // The machine stopped before the phase was closed.
+  const records = town.log.read(table.id)
+  expect(records.slice(-2).map(({ type }) => type)).toEqual(['forfeit', 'close'])
+  const tableLog = new MemoryLog()
+  tableLog.append(table.id, 0, records.slice(0, -1), () => {})
+  const next = await TestHouse.open({ tableLog })
+  next.clock.pass(0)
+  expect((await next.observe(table)).turn).toBe(1)
+  expect([house.bugs, next.bugs]).toEqual([[], []])
 })

@@ -15,10 +15,10 @@ export interface Batch {
 }
 
 /**
- * Why a stream ends: the game is over, its token was revoked, the table is closed or has a fault, nobody watches from now
- * on, the server stops.
+ * Why a stream ends: the game is over, its token was revoked, the table is closed, has a fault or is read anew, nobody
+ * watches from now on, the server stops.
  */
-export type StreamEnd = 'unwatched' | 'over' | 'revoked' | 'closed' | 'broken' | 'stopping'
+export type StreamEnd = 'unwatched' | 'over' | 'revoked' | 'closed' | 'broken' | 'reread' | 'stopping'
 
 export const STREAM_KINDS = ['ws', 'ndjson', 'sse'] as const
 export type StreamKind = (typeof STREAM_KINDS)[number]

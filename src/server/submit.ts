@@ -2,6 +2,7 @@ import { isRefusal, type Refusal, readMove, refuse } from '../engine/index.ts'
 import { type Chair, hashSent, sitOn } from './chair.ts'
 import type { Answer } from './decision.ts'
 import { judge, type SentMove } from './judge.ts'
+import type { Forfeit } from './log.ts'
 import type { Table } from './table.ts'
 
 /** Takes a move of a seat that came in at so many ticks. The same id is answered once and the same. */
@@ -19,9 +20,11 @@ export function takeMove(
   }
   const step = judge(table, chair, sent)
   const { match } = table
+  const failed = () => answer(refuse({ code: 'unavailable' }))
   if (isRefusal(step)) {
-    answer(step)
-    forfeitAfter(table, chair, step)
+    const lost = forfeitBy(table, chair, step)
+    if (lost === null) answer(step)
+    else forfeit(table, chair, { lost, answer: () => answer(step), failed })
     return
   }
   if (match === null || hash === null) throw new Error(`table ${table.id} took a move it could not read`)
@@ -37,15 +40,28 @@ export function takeMove(
       chair.sent.set(sent.id, { hash, n })
       answer({ n })
     },
-    failed: () => answer(refuse({ code: 'unavailable' })),
+    failed,
   })
 }
 
 /** Under the policy `default` the first bad move of a seat that owes one forfeits its choice of the phase. */
-function forfeitAfter({ match, plan, state, phases }: Table, chair: Chair, { code }: Refusal): void {
-  if (plan.policy !== 'default' || match === null || state !== 'running') return
-  if (code === 'stale_turn' || code === 'forfeited') return
-  if (!plan.game.owing(match.state).includes(chair.seat)) return
-  chair.forfeit = { kind: code === 'unreadable' ? 'unreadable' : 'illegal', code }
-  if (phases.isHopeless()) phases.close()
+function forfeitBy({ match, plan, state }: Table, chair: Chair, { code }: Refusal): Forfeit | null {
+  if (plan.policy !== 'default' || match === null || state !== 'running') return null
+  if (code === 'stale_turn' || code === 'forfeited') return null
+  if (!plan.game.owing(match.state).includes(chair.seat)) return null
+  return { kind: code === 'unreadable' ? 'unreadable' : 'illegal', code }
+}
+
+/** Writes down what a seat has lost before it is told, so that no restart gives it back. */
+function forfeit(
+  { ledger, phases }: Table,
+  chair: Chair,
+  { lost, answer, failed }: { readonly lost: Forfeit; answer(): void; failed(): void },
+): void {
+  const stand = () => {
+    chair.forfeit = lost
+    answer()
+    if (phases.isHopeless()) phases.close()
+  }
+  ledger.write([{ type: 'forfeit', seat: chair.seat, forfeit: lost }], stand, failed)
 }

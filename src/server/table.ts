@@ -47,8 +47,10 @@ export interface TableMaking {
   readonly count: number
   /** Reads the records of the present game. */
   read(): readonly LogRecord[]
-  /** The table cannot go on: its log cannot be read, or is not its own any more. Gives what callers are told. */
+  /** The table cannot go on: its log cannot be read. Gives what callers are told. */
   broken(problem: string): Problem
+  /** Someone else has written to its log: it is another table than it was. */
+  taken(): void
 }
 
 /** A table: the one owner of its game, its seats and its streams. All that is decided is decided here, in order. */
@@ -91,7 +93,7 @@ export class Table {
     this.world = world
     this.plan = plan
     this.mark = { table: tagOf(id), game: plan.game.id }
-    this.ledger = new Ledger(world, { id, count, taken: making.broken })
+    this.ledger = new Ledger(world, { id, count, taken: making.taken })
     this.audience = new Audience(this)
     this.attendance = new Attendance(this, seating.at)
     this.autoplay = new Autoplay(this)
@@ -352,7 +354,7 @@ export class Table {
     }
     if (this.state !== 'running') return
     for (const chair of chairs) this.autoplay.appoint(chair)
-    this.phases.begin()
+    this.phases.resume()
     this.goOn()
   }
 

@@ -5,8 +5,8 @@ import { drawText } from './chance.ts'
 import type { Timer } from './clock.ts'
 import { firstPromise } from './fairness.ts'
 import { keepMissingReplay } from './keeping.ts'
-import type { KeptTable, Made } from './log.ts'
-import { tagOf } from './notice.ts'
+import type { DamagedTable, KeptTable, Made } from './log.ts'
+import { LostTables } from './lost-tables.ts'
 import type { House, Plan } from './plan.ts'
 import { restorePlan, writePlan } from './plan-record.ts'
 import { Problem } from './problem.ts'
@@ -29,8 +29,9 @@ const MAX_PAGE = 100
 export class Tables {
   private readonly byId = new Map<string, Table>()
   private readonly world: World
-  /** Tables of the log that cannot go on here, and what whoever asks for them is told. */
-  private readonly broken = new Map<string, Problem>()
+  private readonly lost: LostTables
+  /** What this server has and permits, once tables were restored. */
+  private house: House | null = null
   private made = 0
   private why: Problem | null = null
   private inMaking = 0
@@ -38,6 +39,7 @@ export class Tables {
 
   constructor(world: World) {
     this.world = world
+    this.lost = new LostTables(world.note)
     this.repeat('sweep', SWEEP_MS, () => this.sweep())
     this.repeat('beat', BEAT_MS, () => this.beat())
   }
@@ -98,10 +100,8 @@ export class Tables {
    * those that run one after the other, so that clocks and bots go on.
    */
   async restore(house: House): Promise<void> {
-    for (const kept of await this.world.log.tables()) {
-      if ('problem' in kept) this.note(kept.id, 'table_unreadable', kept.problem)
-      else this.takeUp(kept, house)
-    }
+    this.house = house
+    for (const kept of await this.world.log.tables()) this.takeUp(kept, house)
     const asleep = [...this.byId.values()].filter(table => table.state === 'running')
     this.wakeNext(asleep.values())
     this.keepMissing([...this.byId.values()].filter(table => table.state === 'finished'))
@@ -110,7 +110,7 @@ export class Tables {
   find(id: string): Table {
     const table = this.byId.get(id)
     if (table !== undefined) return table
-    throw this.broken.get(id) ?? new Problem(404, 'no_such_table', `There is no table ${show(id)}.`)
+    throw this.lost.find(id) ?? new Problem(404, 'no_such_table', `There is no table ${show(id)}.`)
   }
 
   /** Public tables, newest first: those made before the one numbered `after`. */
@@ -160,41 +160,61 @@ export class Tables {
     this.byId.clear()
   }
 
-  private takeUp({ id, made, seating, count, read }: KeptTable, house: House): void {
+  /** A table of the log is there again; null where it cannot go on here. */
+  private takeUp(kept: KeptTable | DamagedTable, house: House): Table | null {
+    if ('problem' in kept) {
+      this.lost.lose(kept.id, 'table_unreadable', kept.problem)
+      return null
+    }
+    const { id, made, seating, count, read } = kept
     this.made = Math.max(this.made, made.number + 1)
     let plan: Plan
     try {
       plan = restorePlan(made.plan, house)
     } catch (error) {
       if (!(error instanceof Unusable)) throw error
-      this.note(id, 'table_unknown', error.message)
-      return
+      this.lost.lose(id, 'table_unknown', error.message)
+      return null
     }
     const table = this.table({ id, plan, made, seating, count, read })
     const { attendance } = table
     attendance.lastSeen = Math.max(attendance.lastSeen, this.world.clock.now() - IDLE_MS + RETURN_MS)
     this.byId.set(id, table)
     table.enter()
+    return table
   }
 
-  private table(making: Omit<TableMaking, 'broken'>): Table {
+  /** Somebody else has written to the log of a table. What it is now stands there: it goes on from that. */
+  private async reread(table: Table): Promise<void> {
+    const { id, whenEnded } = table
+    this.byId.delete(id)
+    this.lost.await(id)
+    table.whenEnded = () => {}
+    table.end('reread')
+    let next: Table | null = null
+    try {
+      const kept = await this.world.log.table(id)
+      this.lost.release(id)
+      if (kept !== null && this.house !== null && this.why === null) next = this.takeUp(kept, this.house)
+    } catch (error) {
+      this.world.report(error)
+      this.lost.lose(id, 'table_unreadable', 'its records could not be read')
+    }
+    if (next === null) return whenEnded()
+    next.whenEnded = whenEnded
+    if (next.state === 'running') next.rouse()
+  }
+
+  private table(making: Omit<TableMaking, 'broken' | 'taken'>): Table {
     const { id } = making
     const broken = (problem: string) => {
       this.byId.get(id)?.end('broken')
       this.byId.delete(id)
-      return this.note(id, 'table_unreadable', problem)
+      return this.lost.lose(id, 'table_unreadable', problem)
     }
-    return new Table(this.world, { ...making, broken })
-  }
-
-  /** Notes that a table cannot go on here; the operator hears why. */
-  private note(id: string, code: 'table_unreadable' | 'table_unknown', why: string): Problem {
-    this.world.note({ type: 'table_lost', table: tagOf(id), code, why })
-    const said =
-      code === 'table_unreadable' ? 'The records of this table are damaged' : 'This server cannot play this table on'
-    const problem = new Problem(503, code, code === 'table_unreadable' ? `${said}.` : `${said}: ${why}.`)
-    this.broken.set(id, problem)
-    return problem
+    const taken = () => void this.reread(table)
+    const table = new Table(this.world, { ...making, broken, taken })
+    return table
   }
 
   /** Keeps the games that ended in a moment too late for that, and lists those whose spectators have seen the end. */

@@ -69,6 +69,10 @@ export class TimedLog implements TableLog {
     return this.inner.tables()
   }
 
+  table(id: string): Promise<KeptTable | DamagedTable | null> {
+    return this.inner.table(id)
+  }
+
   forget(table: string): Promise<void> {
     return this.inner.forget(table)
   }

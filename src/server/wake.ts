@@ -46,6 +46,10 @@ export function wake(
         throw new Damaged(`a record "${record.type}" is where a move is wanted`)
       case 'seats':
         break
+      case 'forfeit':
+        chairs[record.seat].forfeit = record.forfeit
+        // Nobody else can see that anything happened.
+        continue
       case 'move':
       case 'close': {
         const at = match.entries.length
@@ -55,7 +59,9 @@ export function wake(
           const chair = chairs[seat]
           if (at >= chair.since) chair.sent.set(id, { hash, n: match.told.count(seat) })
         }
+        const { turn } = match.state
         advance(plan.game, match, record.entry, again(plan, match, record.entry, at))
+        if (match.state.turn !== turn) for (const chair of chairs) chair.forfeit = null
         if (match.results !== null && record.seating !== undefined) endAt(match, record.seating)
       }
     }

@@ -61,6 +61,10 @@ export class HeldLog implements TableLog {
     return this.log.tables()
   }
 
+  table(id: string): Promise<KeptTable | DamagedTable | null> {
+    return this.log.table(id)
+  }
+
   read(table: string): readonly LogRecord[] {
     return this.log.read(table)
   }

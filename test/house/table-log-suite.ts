@@ -97,6 +97,16 @@ export function tableLogSuite(makeLog: () => Promise<LogUnderTest>): void {
     expect(table.seating).toEqual({ ...seating(2), state: 'finished' })
   })
 
+  test('gives one table as it is at the moment, and null for one that is not there', async () => {
+    await append(log, 'a', 0, made(0))
+    await append(log, 'b', 0, made(1), begun(1))
+    await append(log, 'b', 2, moved('m1'))
+    const table = (await log.table('b')) as KeptTable
+    expect([table.id, table.made, table.seating, table.count]).toEqual(['b', made(1), seating(1), 3])
+    expect(table.read()).toEqual([begun(1), moved('m1')])
+    expect(await log.table('c')).toBe(null)
+  })
+
   test('gives the first records of a table that has not begun', async () => {
     await append(log, 'a', 0, made(0))
     await append(log, 'a', 1, { type: 'seats', seating: { ...seating(), at: 7 } })

@@ -57,7 +57,7 @@ export const PLAY: readonly CallDoc[] = [
     says:
       'The first frame is `hello`, with the token if there is one; it goes into no address. Then come the messages of the ' +
       'stream, and `move` and `react` are sent. Close codes: 4400 what cannot be read; 4401, 4403, 4404 and 4429 as HTTP ' +
-      'would answer; 1009 a frame that is too large; 1001 the server stops; 1011 a fault of it; 1000 the end of the game.',
+      'would answer; 1009 a frame that is too large; 1001 the server stops or reads the table anew; 1011 a fault of it; 1000 the end of the game.',
     token: 'anyone',
     gives: { 101: { says: 'The socket is open.', shape: null } },
     messages: { client: shapes.clientMessage, server: shapes.serverFrame },

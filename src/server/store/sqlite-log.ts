@@ -45,12 +45,23 @@ export class SqliteLog implements TableLog {
   }
 
   async tables(): Promise<readonly (KeptTable | DamagedTable)[]> {
-    const lost = this.reader.rows('select cast(id as blob), cast(problem as blob) from damaged')
-    const damaged = new Map(lost.map(([id, problem]) => [textOf(id), textOf(problem)]))
+    const damaged = this.damaged()
     const kept = this.heads()
       .map(row => this.kept(row))
       .filter(({ id }) => !damaged.has(id))
     return [...kept, ...[...damaged].map(([id, problem]) => ({ id, problem }))]
+  }
+
+  async table(id: string): Promise<KeptTable | DamagedTable | null> {
+    const problem = this.damaged().get(id)
+    if (problem !== undefined) return { id, problem }
+    try {
+      const row = this.reader.row(`${HEADS} where t.id = ?`, id)
+      return row === null ? null : this.kept(row)
+    } catch (error) {
+      if (error instanceof SqliteError) return { id, problem: error.message }
+      throw error
+    }
   }
 
   async forget(table: string): Promise<void> {
@@ -67,6 +78,12 @@ export class SqliteLog implements TableLog {
 
   close(): Promise<void> {
     return this.scribe.close()
+  }
+
+  /** What is known to be lost, by table. */
+  private damaged(): Map<string, string> {
+    const rows = this.reader.rows('select cast(id as blob), cast(problem as blob) from damaged')
+    return new Map(rows.map(([id, problem]) => [textOf(id), textOf(problem)]))
   }
 
   /** All tables at once; where that cannot be read one by one, so that those that can be are. */
