@@ -8,6 +8,8 @@ export default defineConfig({
     retry: 1,
     testTimeout: 180_000,
     hookTimeout: 60_000,
+    // What is waited for comes when it comes: on a busy machine not within the second that is usual.
+    expect: { poll: { timeout: 20_000 } },
     fileParallelism: false,
     maxWorkers: 1,
   },

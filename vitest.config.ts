@@ -9,6 +9,8 @@ export default defineConfig({
     retry: 1,
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    // What is waited for comes when it comes: on a busy machine not within the second that is usual.
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
   },
 })

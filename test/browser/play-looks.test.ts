@@ -11,6 +11,7 @@ import {
   openPage,
   PHONE,
   press,
+  pressUntil,
   smallTargets,
   theEnd,
   widthOver,
@@ -50,22 +51,6 @@ async function playOut(page: Page, turn: () => Promise<void>): Promise<number> {
     )
     turns += 1
     if (turns > 300) throw new Error('the game does not end')
-  }
-}
-
-/**
- * Does something until it is done. A person whose press came just when the table changed, and was left unheard
- * for that, presses again; so do these hands, a few times.
- */
-async function pressUntil(done: () => Promise<boolean>, act: () => Promise<void>): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    await act()
-    const patience = tries < 4 ? 3000 : 15_000
-    try {
-      return await expect.poll(done, { timeout: patience }).toBe(true)
-    } catch (error) {
-      if (tries === 4) throw error
-    }
   }
 }
 
