@@ -53,6 +53,7 @@ export class Guest {
   private readonly token: string
   private readonly choose: (moves: readonly unknown[]) => unknown
   private waiting: { id: string; turn: number; move: unknown } | null = null
+  private lastTurn: any = null
   private socket: WebSocket | null = null
   private isOver = false
   private end: () => void = () => {}
@@ -105,24 +106,33 @@ export class Guest {
         this.events.push(message.event)
         return
       case 'turn':
+        this.lastTurn = message
         // What was sent and not answered is sent again as it was, whoever owes what by now.
         if (this.waiting !== null) this.send(socket)
         else if (message.you_owe) this.move(message, socket)
         return
       case 'accepted':
         this.note(message.id, message.n)
-        if (this.waiting?.id === message.id) this.waiting = null
+        this.answered(message.id, socket)
         return
       case 'refused':
         // A turn that was over when the move came in: it was not taken, and something else is owed.
         if (message.code !== 'stale_turn' && message.code !== 'unavailable') this.wrong.push(JSON.stringify(message))
-        if (message.code !== 'unavailable') this.waiting = null
+        if (message.code !== 'unavailable') this.answered(message.id, socket)
         else setTimeout(() => socket.readyState === WebSocket.OPEN && this.waiting !== null && this.send(socket), 50)
         return
       case 'over':
         this.isOver = true
         this.end()
     }
+  }
+
+  /** What is answered is done with. The next turn may have come before the answer: then it is moved now. */
+  private answered(id: string, socket: WebSocket): void {
+    if (this.waiting?.id !== id) return
+    const { turn } = this.waiting
+    this.waiting = null
+    if (this.lastTurn?.you_owe && this.lastTurn.turn > turn) this.move(this.lastTurn, socket)
   }
 
   private move({ turn, legal_moves }: any, socket: WebSocket): void {
