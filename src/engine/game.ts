@@ -148,6 +148,8 @@ export interface Game<S extends GameState = any, M extends Move = any> {
   /** The computer players built so far, weakest first: `easy`, … */
   readonly levels: Readonly<Record<string, Policy<M>>>
   readonly words: Words<M>
+  /** The words with the titles of the text its rules come from, where the usual ones are milder. For who asks for them. */
+  readonly sourceWords?: Words<M>
   /** What travels of it, as JSON Schemas: for the server's document and for tools. Without them those say less. */
   readonly shapes?: Shapes
 

@@ -14,7 +14,7 @@ import { figures, results } from './results.ts'
 import { shapes } from './shapes.ts'
 import { readStart } from './start.ts'
 import type { PresidentState } from './state.ts'
-import { presidentWords } from './words.ts'
+import { presidentWords, SOURCE_TITLES } from './words.ts'
 
 export type { PresidentMove } from './moves.ts'
 export type { PresidentOptions, PresidentState, Title } from './state.ts'
@@ -33,6 +33,7 @@ export const president: Game<PresidentState, PresidentMove> = {
   moveTypes: MOVE_TYPES,
   levels,
   words: presidentWords(),
+  sourceWords: presidentWords(SOURCE_TITLES),
   shapes,
   readStart,
   begin,

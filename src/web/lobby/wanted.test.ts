@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OptionSpec, Preset } from '../../engine/index.ts'
 import type { GameInfo } from '../../protocol/index.ts'
-import { presetOf, presetOptions, seatRange, usualChoice, usualLevel, wantedTable } from './wanted.ts'
+import { presetOf, presetOptions, usualChoice, usualLevel, wantedTable } from './wanted.ts'
 
 const options: readonly OptionSpec[] = [
   { name: 'rounds', label: 'Rounds', help: 'How many.', kind: 'whole', min: 1, max: 7, default: 7 },
@@ -43,7 +43,7 @@ for (const [levels, usual] of LEVELS) {
 }
 
 test('one click: a guest and three bots, everything at its default', () => {
-  expect(wantedTable(game, usualChoice(game, '  '))).toEqual({
+  expect(wantedTable(game, usualChoice(game, '  '), 'Guest')).toEqual({
     game: 'g',
     options: { rounds: 7, limit: null },
     seats: [{ kind: 'you', name: 'Guest' }, ...Array(3).fill({ kind: 'bot', level: 'easy' })],
@@ -54,13 +54,17 @@ test('one click: a guest and three bots, everything at its default', () => {
 })
 
 test('with friends: the other seats are open', () => {
-  const wanted = wantedTable(game, {
-    ...usualChoice(game, ' Ada '),
-    others: 'friends',
-    seats: 3,
-    pace: 'quick',
-    clock: 60,
-  })
+  const wanted = wantedTable(
+    game,
+    {
+      ...usualChoice(game, ' Ada '),
+      others: 'friends',
+      seats: 3,
+      pace: 'quick',
+      clock: 60,
+    },
+    'Guest',
+  )
   expect(wanted.seats).toEqual([{ kind: 'you', name: 'Ada' }, { kind: 'open' }, { kind: 'open' }])
   expect(wanted.pace_ms).toBe(0)
   expect(wanted.clock).toEqual({ move_s: 60 })
@@ -72,9 +76,4 @@ test('a preset fills in the defaults, and is recognised from its options', () =>
   expect(presetOf(options, presets, six)?.id).toBe('six')
   expect(presetOf(options, presets, { rounds: 7, limit: null })?.id).toBe('classic')
   expect(presetOf(options, presets, { rounds: 7, limit: 0 })).toBeNull()
-})
-
-test('seats in words', () => {
-  expect(seatRange({ min: 3, max: 6, usual: 4 })).toBe('3 to 6 seats')
-  expect(seatRange({ min: 4, max: 4, usual: 4 })).toBe('4 seats')
 })

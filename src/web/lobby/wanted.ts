@@ -60,9 +60,9 @@ export function presetOf(specs: readonly OptionSpec[], presets: readonly Preset[
   )
 }
 
-/** The body of `POST /api/tables`. A person without a name is a guest. */
-export function wantedTable(game: GameInfo, choice: Choice): CreateTable {
-  const you: SeatWanted = { kind: 'you', name: choice.name.trim() === '' ? 'Guest' : choice.name.trim() }
+/** The body of `POST /api/tables`. A person without a name is called `guest`. */
+export function wantedTable(game: GameInfo, choice: Choice, guest: string): CreateTable {
+  const you: SeatWanted = { kind: 'you', name: choice.name.trim() === '' ? guest : choice.name.trim() }
   const other: SeatWanted = choice.others === 'bots' ? { kind: 'bot', level: choice.level as Level } : { kind: 'open' }
   return {
     game: game.id,
@@ -72,9 +72,4 @@ export function wantedTable(game: GameInfo, choice: Choice): CreateTable {
     clock: choice.clock === null || choice.others === 'bots' ? null : { move_s: choice.clock },
     pace_ms: PACE_MS[choice.pace],
   }
-}
-
-/** "3 to 6 seats", "4 seats". */
-export function seatRange({ min, max }: GameInfo['seats']): string {
-  return min === max ? `${min} seats` : `${min} to ${max} seats`
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TableObservation } from '../../protocol/index.ts'
+import en from '../words/en.ts'
+import fr from '../words/fr.ts'
 import { roundLine, turnLine } from './roundline.ts'
 
 const at = (part: object) =>
@@ -26,7 +28,8 @@ const ROUNDS = [
   [at({}), 'Round 2'],
   [at({ view: {} }), '3 seats'],
 ] as const
-for (const [observation, line] of ROUNDS) test(`round line: ${line}`, () => expect(roundLine(observation)).toBe(line))
+for (const [observation, line] of ROUNDS)
+  test(`round line: ${line}`, () => expect(roundLine(en, observation)).toBe(line))
 
 const names = ['Ada', 'Bo', 'Cy', 'Di']
 const TURNS = [
@@ -37,4 +40,9 @@ const TURNS = [
   [at({}), ''],
 ] as const
 for (const [observation, line] of TURNS)
-  test(`turn line: ${line}`, () => expect(turnLine(observation, names)).toBe(line))
+  test(`turn line: ${line}`, () => expect(turnLine(en, observation, names)).toBe(line))
+
+test('in French', () => {
+  expect(roundLine(fr, at({ options: { rounds: 5 } }))).toBe('Manche 2 sur 5')
+  expect(turnLine(fr, at({ owing: [0, 2, 3] }), names)).toBe('Ada, Cy et Di réfléchissent')
+})

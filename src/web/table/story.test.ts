@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import en from '../words/en.ts'
+import { tellingOf } from './retelling.ts'
 import { tellStory } from './story.ts'
-import { tellingOf } from './telling.ts'
 
 const events = [{ type: 'game_start' }, { type: 'hand' }, { type: 'round_start' }, { type: 'pass' }]
 const telling = {
-  ...tellingOf(null),
+  ...tellingOf('g', null, () => ({ words: en, titles: 'mild' })),
   event: (event: { type: string }) => (event.type === 'hand' ? null : `${event.type}.`),
 }
 const told = { names: [], viewer: null }

@@ -1,5 +1,5 @@
 import type { GameEvent, Told } from '../../engine/index.ts'
-import type { Telling } from './telling.ts'
+import type { Telling } from './retelling.ts'
 
 /** One sentence of the story; `n` is the viewer's own number of its event. */
 export interface Sentence {

@@ -3,9 +3,10 @@
  * from facts to a text. Every other language has the same keys.
  */
 
+import type { GamesTold } from './games.ts'
 import { formsOf } from './intl.ts'
 
-const { list, either, plural, number, signed, duration } = formsOf('en')
+const { list, either, plural, number, signed, duration } = formsOf('en-GB')
 
 const RANKS: Readonly<Record<string, string>> = {
   '2': 'two',
@@ -270,6 +271,179 @@ const en = {
     coverCard: 'A stranger’s picnic',
   },
 
+  page: {
+    title: 'Fairdeal',
+    titled: (title: string) => `${title} · Fairdeal`,
+    yourTurn: (title: string) => `Your turn · ${title}`,
+    stale: 'A part of the page could not be fetched. It may have been renewed meanwhile.',
+    loadAgain: 'Load the page again',
+    nothingHere: 'There is nothing here',
+    noSuchPage: 'The address leads to no page of Fairdeal.',
+    allGames: 'All games',
+    tryAgain: 'Try again',
+    scrollsSideways: 'Table, scrolls sideways',
+  },
+
+  home: {
+    lead: 'Card games with secrets. Sit down with friends or bots; every deal can be checked afterwards.',
+    looking: 'Looking for the games',
+    seats: (min: number, max: number) => (min === max ? `${min} seats` : `${min} to ${max} seats`),
+    play: 'Play now',
+    playGame: (game: string) => `Play now: ${game}`,
+    dealing: 'Dealing',
+    options: 'Options',
+    optionsOf: (game: string) => `Options: ${game}`,
+    guest: 'Guest',
+    friends: 'A table with friends',
+    game: 'Game',
+    yourName: 'Your name at the table',
+    friendsHow: 'Whoever opens the link takes a seat. Seats still empty at the start are played by bots.',
+    openTable: 'Open the table',
+    myTables: 'Come back to my tables',
+    comeBack: 'Come back',
+    publicTables: 'Public tables',
+    join: 'Join',
+    watch: 'Watch',
+    nonePublic:
+      'Nobody plays in public just now. A table is private, by its link alone, unless its options say that anyone here may come.',
+    nobodyYet: 'nobody yet',
+    who: (names: readonly string[]) => names.join(', '),
+    tableOf: (game: string, who: string) => `: ${game} with ${who}`,
+  },
+
+  setup: {
+    title: 'New table',
+    noSuchGame: 'This server has no such game.',
+    wayOfPlaying: 'Way of playing',
+    options: 'Options',
+    whoPlays: 'Who plays',
+    seats: 'Seats',
+    otherSeats: 'The other seats',
+    bots: 'Bots',
+    friends: 'Friends, by a link',
+    howWell: 'How well bots play',
+    whoMayCome: 'Who may come',
+    byLink: 'Only by the link',
+    anyone: 'Anyone here',
+    timeForMove: 'Time for a move',
+    noLimit: 'No limit',
+    pace: 'Pace of bots',
+    paces: { calm: 'Calm', usual: 'As usual', quick: 'Quick' },
+    levels: { random: 'random', easy: 'easy', normal: 'normal', hard: 'hard', expert: 'expert' } as NamesById,
+    range: (min: number, max: number) => `(${min} to ${max})`,
+    wholeNumber: (min: number, max: number) => `A whole number from ${min} to ${max}`,
+    setOne: 'Set one',
+    deck: (name: string, prompts: number, answers: number) => `${name}, ${prompts} prompts, ${answers} answers`,
+  },
+
+  share: {
+    qr: 'The link as a QR code',
+    link: 'Link to this table',
+    copy: 'Copy link',
+    copied: 'Link copied',
+    copyMarked: 'Copy the marked link',
+  },
+
+  waiting: {
+    everybodyHere: 'Everybody is here',
+    seatsOpen: (n: number) => (n === 1 ? 'One seat is open' : `${n} seats are open`),
+    seats: 'Seats',
+    open: 'open',
+    you: 'you',
+    bot: 'bot',
+    drawn: 'Who sits where is drawn when the game starts.',
+    takeSeat: 'Take a seat',
+    yourName: 'Your name',
+    sitDown: 'Sit down',
+    invite: 'Invite',
+    start: 'Start',
+    fill: 'Open seats are played by bots',
+    startGame: 'Start the game',
+    startWith: (bots: number) => (bots === 1 ? 'Start with one bot' : `Start with ${bots} bots`),
+    begins: 'The game begins when every seat is taken, or when the host starts it.',
+  },
+
+  table: {
+    menu: 'Menu',
+    story: 'Story',
+    rules: 'Rules',
+    timeLeft: 'Time left',
+    lightPage: 'Light page',
+    darkPage: 'Dark page',
+    settings: 'Settings',
+    downloadReplay: 'Download the replay',
+    newGame: 'New game',
+    leave: 'Leave the seat',
+    leaveSure: 'Leave for good? A stand-in plays on; the seat is not kept for you.',
+    leaveForGood: 'Leave for good',
+    stay: 'Stay',
+    youWatch: 'you watch',
+    seatGone: 'This browser has lost its seat: it was taken to another device, or given up. You watch.',
+    noSuchTable: 'There is no such table',
+    cannotOpen: 'This table cannot be opened',
+    maybeClosed: 'It may have been closed, or the link is not whole.',
+    serverSays: (code: string) => `The server says: ${code}.`,
+    coming: 'Coming to the table',
+    laying: 'Laying the table',
+    seeResult: 'See the result',
+    storyOf: 'Story of the game',
+    noRules: 'This game has no rules page.',
+    showAll: 'Show all from the beginning',
+    nothingYet: 'Nothing has happened yet.',
+    whatHappens: 'What happens',
+    yourTurnSpoken: 'Your turn.',
+    openSeat: 'open seat',
+  },
+
+  round: {
+    waiting: 'Waiting for everyone',
+    over: 'The game is over',
+    seats: (n: number) => `${n} seats`,
+    beforeFirstOf: (rounds: number) => `Before the first of ${rounds} rounds`,
+    beforeFirst: 'Before the first round',
+    one: 'One round',
+    of: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
+    atMost: (round: number, rounds: number) => `Round ${round} of at most ${rounds}`,
+    round: (round: number) => `Round ${round}`,
+    yourTurn: 'Your turn',
+    thinking: (names: readonly string[]) =>
+      names.length === 1 ? `${names[0]} is thinking` : `${list(names)} are thinking`,
+  },
+
+  plain: {
+    nobody: 'Nobody has to move',
+    seatYou: (name: string) => `${name} (you)`,
+    yourTurn: 'your turn',
+    moves: (n: number) => (n === 1 ? 'One move' : `${n} moves`),
+    movesList: 'Moves',
+    search: 'Search the moves',
+    none: (wanted: string) => `No move has “${wanted}” in it.`,
+    event: (type: string, facts: string) => `${type} ${facts}`,
+    won: (winners: readonly string[]) => (winners.length === 0 ? 'Nobody wins.' : `Won: ${winners.join(', ')}.`),
+  },
+
+  result: {
+    youWin: 'You win',
+    standing: 'Standing',
+    overGames: (games: number) => `Over ${games} games at this table`,
+    wins: (n: number) => plural(n, { one: '1 win', other: `${n} wins` }),
+    showTable: 'Show the table',
+    openReplay: 'Open the replay',
+    again: 'Play again',
+  },
+
+  replay: {
+    title: 'Replay',
+    looking: 'Looking for the game',
+  },
+
+  /** What the server or a game says, by its code; what is not here is shown as it was said. */
+  problems: {} as Readonly<Record<string, (facts: Facts) => string>>,
+  refusals: {} as Readonly<Record<string, (facts: Facts) => string>>,
+
+  /** The games in this language. In English they tell themselves. */
+  games: {} as GamesTold,
+
   lost: {
     spoken: 'Connection lost. Trying again; nothing is lost.',
     inSeconds: (seconds: number) => `Connection lost. Trying again in ${seconds} s; nothing is lost.`,
@@ -282,13 +456,19 @@ const en = {
 }
 
 /** What every catalogue has: the keys of this one, with texts of its own. */
-export type Words = Texts<typeof en>
+export type Words = Texts<Omit<typeof en, 'games'>> & { readonly games: GamesTold }
 type Texts<T> = T extends string
   ? string
   : T extends (...facts: infer Facts) => string
     ? (...facts: Facts) => string
     : { readonly [Key in keyof T]: Texts<T[Key]> }
 export default en
+
+/** Texts by names that come from elsewhere. */
+type NamesById = Readonly<Record<string, string>>
+
+/** What a problem or a refusal says besides its code. */
+export type Facts = Readonly<Record<string, unknown>>
 
 type Side = 'red' | 'blue' | 'green'
 
