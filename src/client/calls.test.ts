@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callsTo, type Fetch } from './calls.ts'
+import { type Calls, callsTo, type Fetch } from './calls.ts'
 
 /** A server that answers everything alike, and what it was asked. */
 function answering(status: number, body: unknown) {
@@ -39,3 +39,31 @@ test('a salt that comes too late is a problem, not an error', async () => {
   const { calls } = answering(409, problem)
   expect(await calls.addSalt('a', 't', 'x')).toEqual({ ok: false, problem })
 })
+
+test('a deck is brought as the file it is', async () => {
+  const { calls, asked } = answering(201, { hash: 'h', report: {} })
+  await calls.addDeck('type,text')
+  expect(asked[0].init).toEqual({
+    method: 'POST',
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+    body: 'type,text',
+  })
+})
+
+const HOST_CALLS = [
+  ['standIn', (calls: Calls) => calls.standIn('a', 2, 't'), 'POST', '/seats/2/stand_in', undefined],
+  ['openSeat', (calls: Calls) => calls.openSeat('a', 2, 't'), 'POST', '/seats/2/open', undefined],
+  ['seatCode', (calls: Calls) => calls.seatCode('a', 't'), 'POST', '/code', undefined],
+  ['closePhase', (calls: Calls) => calls.closePhase('a', 't', 7), 'POST', '/close', '{"turn":7}'],
+  ['deleteTable', (calls: Calls) => calls.deleteTable('a', 't'), 'DELETE', '', undefined],
+] as const
+for (const [name, call, method, path, body] of HOST_CALLS) {
+  test(`${name} is sent with its token`, async () => {
+    const { calls, asked } = answering(200, {})
+    await call(calls)
+    expect(asked[0].url).toBe(`http://here/api/tables/a${path}`)
+    expect(asked[0].init.method).toBe(method)
+    expect(asked[0].init.body).toBe(body)
+    expect((asked[0].init.headers as Record<string, string>).authorization).toBe('Bearer t')
+  })
+}

@@ -7,7 +7,9 @@ import type {
   DealPromise,
   DeckList,
   GameList,
+  NewDeck,
   ProblemBody,
+  SeatCode,
   SendMove,
   TableInfo,
   TableList,
@@ -26,6 +28,10 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 export interface Calls {
   games(): Promise<Answer<GameList>>
   decks(): Promise<Answer<DeckList>>
+  /** A deck with its texts, by its hash. */
+  deck(hash: string): Promise<Answer<unknown>>
+  /** Brings a deck, in any shape the importer reads. */
+  addDeck(file: string): Promise<Answer<NewDeck>>
   tables(after?: string): Promise<Answer<TableList>>
   table(id: string): Promise<Answer<TableInfo>>
   createTable(wanted: CreateTable): Promise<Answer<CreatedTable>>
@@ -33,6 +39,16 @@ export interface Calls {
   /** Adds a salt to the coming deal: 1 to 64 printable ASCII characters, for example a `randomId`. */
   addSalt(table: string, token: string, salt: string): Promise<Answer<DealPromise>>
   leaveSeat(table: string, seat: number, token: string): Promise<Answer<null>>
+  /** The host puts a stand-in at the seat of somebody who is absent. */
+  standIn(table: string, seat: number, token: string): Promise<Answer<null>>
+  /** The host opens a seat anew that was left. */
+  openSeat(table: string, seat: number, token: string): Promise<Answer<null>>
+  /** A one-time code that hands the token's seat to another device. */
+  seatCode(table: string, token: string): Promise<Answer<SeatCode>>
+  /** The host closes a phase, on those who still owe a move. */
+  closePhase(table: string, token: string, turn: number): Promise<Answer<null>>
+  /** The host deletes the table, with the replays of its games. */
+  deleteTable(table: string, hostToken: string): Promise<Answer<null>>
   start(table: string, hostToken: string, fill: string): Promise<Answer<unknown>>
   again(table: string, token: string): Promise<Answer<unknown>>
   /** A game that is over, by the id of its replay. */
@@ -44,11 +60,12 @@ export interface Calls {
 /** The calls to one server, over a `fetch` that is handed in. */
 export function callsTo(origin: string, fetch: Fetch): Calls {
   const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`
-  const call = <T>(method: string, path: string, with_: { body?: unknown; token?: string } = {}) =>
-    ask<T>(fetch, method, origin + path, with_)
+  const call = <T>(method: string, path: string, with_: Sent = {}) => ask<T>(fetch, method, origin + path, with_)
   return {
     games: () => call('GET', '/api/games'),
     decks: () => call('GET', '/api/decks'),
+    deck: hash => call('GET', `/api/decks/${encodeURIComponent(hash)}`),
+    addDeck: file => call('POST', '/api/decks', { text: file }),
     tables: after =>
       call('GET', after === undefined ? '/api/tables' : `/api/tables?after=${encodeURIComponent(after)}`),
     table: id => call('GET', at(id)),
@@ -56,6 +73,11 @@ export function callsTo(origin: string, fetch: Fetch): Calls {
     takeSeat: (table, body) => call('POST', `${at(table)}/seats`, { body }),
     addSalt: (table, token, salt) => call('POST', `${at(table)}/salt`, { token, body: { salt } }),
     leaveSeat: (table, seat, token) => call('DELETE', `${at(table)}/seats/${seat}`, { token }),
+    standIn: (table, seat, token) => call('POST', `${at(table)}/seats/${seat}/stand_in`, { token }),
+    openSeat: (table, seat, token) => call('POST', `${at(table)}/seats/${seat}/open`, { token }),
+    seatCode: (table, token) => call('POST', `${at(table)}/code`, { token }),
+    closePhase: (table, token, turn) => call('POST', `${at(table)}/close`, { token, body: { turn } }),
+    deleteTable: (table, token) => call('DELETE', at(table), { token }),
     start: (table, token, fill) => call('POST', `${at(table)}/start`, { token, body: { fill } }),
     again: (table, token) => call('POST', `${at(table)}/again`, { token }),
     replay: id => call('GET', `/api/replays/${encodeURIComponent(id)}`),
@@ -74,18 +96,22 @@ export function replayUrl(origin: string, table: string): string {
   return `${origin}/api/tables/${encodeURIComponent(table)}/replay`
 }
 
-async function ask<T>(
-  fetch: Fetch,
-  method: string,
-  url: string,
-  { body, token }: { body?: unknown; token?: string },
-): Promise<Answer<T>> {
+/** What goes along with a call: a body of JSON, or a text as it is. */
+interface Sent {
+  readonly body?: unknown
+  readonly text?: string
+  readonly token?: string
+}
+
+async function ask<T>(fetch: Fetch, method: string, url: string, { body, text, token }: Sent): Promise<Answer<T>> {
   const headers: Record<string, string> = {}
   if (body !== undefined) headers['content-type'] = 'application/json'
+  if (text !== undefined) headers['content-type'] = 'text/plain; charset=utf-8'
   if (token !== undefined) headers.authorization = `Bearer ${token}`
+  const payload = body === undefined ? text : JSON.stringify(body)
   let response: Response
   try {
-    response = await fetch(url, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+    response = await fetch(url, { method, headers, ...(payload !== undefined && { body: payload }) })
   } catch {
     return problem('unreachable', 0, 'The table server does not answer.')
   }

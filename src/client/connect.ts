@@ -4,7 +4,7 @@ import type { NotTaken } from './messages.ts'
 import { type Socket, Stream, type StreamOptions, type World } from './stream.ts'
 
 /** What a table is told to whoever watches or plays it. */
-export type Handlers = Pick<StreamOptions, 'seen' | 'line' | 'reaction' | 'justDealt'>
+export type Handlers = Pick<StreamOptions, 'seen' | 'line' | 'reaction' | 'notReacted' | 'justDealt'>
 
 /**
  * Connects to a table over WebSocket, with a token for the seat it proves or without one to watch.

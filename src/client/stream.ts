@@ -47,6 +47,8 @@ export interface StreamOptions {
   readonly seen: (sight: Sight) => void
   readonly line: (line: Line) => void
   readonly reaction?: (seat: number, emote: string) => void
+  /** A reaction of one's own was not taken. */
+  readonly notReacted?: (refused: NotTaken) => void
 }
 
 const RETRY_MS = [500, 1000, 2000, 3000, 5000, 8000, 13_000]
@@ -188,6 +190,7 @@ export class Stream {
 
   private refused({ type: _, id, ...notTaken }: Refused): void {
     if (id !== null) this.answered(id, notTaken as NotTaken)
+    else this.options.notReacted?.(notTaken as NotTaken)
   }
 
   /** A socket can be dead for minutes before it says so. */

@@ -210,6 +210,12 @@ export const gameList = named(
     allows: z
       .object({ seed: z.boolean(), start: z.boolean() })
       .describe('Whether this server takes `seed` and `start` in a new table.'),
+    urls: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'Where others in its network reach a server that was started with `--lan`; told on its own machine alone.',
+      ),
   }),
 )
 export type GameList = Told<typeof gameList>

@@ -73,6 +73,8 @@ export interface ServerOptions extends GateOptions {
   readonly note?: Note
   /** Whether `/metrics` is served somewhere else. */
   readonly metricsElsewhere?: boolean
+  /** The addresses of this machine by which others in its network reach it; told to pages on this machine alone. */
+  readonly addresses?: () => readonly string[]
   /** The version of the package, for whoever asks what runs here. */
   readonly version?: string
 }
@@ -149,7 +151,8 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   const onCut = (kind: StreamKind) => note({ type: 'stream_cut', kind })
   const wiring = { backlog: new Backlog(limits.unread_bytes_all), mostUnread: limits.unread_bytes, onCut }
   const behind = { house, world, tables, gate, addresses, wiring }
-  const doors = { ...behind, readDecks, unready: () => unready(tables, log) }
+  const lanAddresses = options.addresses ?? (() => [])
+  const doors = { ...behind, readDecks, lanAddresses, unready: () => unready(tables, log) }
   const app = Fastify({
     bodyLimit: limits.body_bytes,
     ...patience(limits),

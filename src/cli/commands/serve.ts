@@ -55,6 +55,7 @@ async function serve({ values: settings, places }: ServeSettings): Promise<void>
     keepReplaysDays,
     note,
     version,
+    ...(lan && { addresses }),
   }
   const server = await listening(options, places)
   note({ type: 'server_started', version, node: process.versions.node, port: server.port })

@@ -21,6 +21,8 @@ export interface Doors {
   readonly gate: Gate
   readonly addresses: Addresses
   readonly wiring: Wiring
+  /** The addresses of this machine by which others in its network reach it. */
+  readonly lanAddresses: () => readonly string[]
   /** Why no new tables are taken; null while they are. */
   unready(): Problem | null
 }
