@@ -12,8 +12,8 @@ const FILES = readdirSync(join(ROOT, 'src'), { withFileTypes: true, recursive: t
   .map(entry => join(entry.parentPath, entry.name).slice(ROOT.length).replaceAll('\\', '/'))
   .map(path => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 
-/** Where a game may be named: its own folders, the list, and lists of a use that are no rules of the table. */
-const MAY_NAME = [/^src\/games\//, /^src\/web\/games\//]
+/** Where a game may be named: its own folders, the list, and the page's catalogues, which have texts by game. */
+const MAY_NAME = [/^src\/games\//, /^src\/web\/games\//, /^src\/web\/words\//]
 
 test('there is something to look at, and every folder of src is a room', () => {
   expect(FILES.length).toBeGreaterThan(20)

@@ -13,7 +13,14 @@ export interface Sentence {
 export function tellStory(telling: Telling, events: readonly GameEvent[], told: Told, from = 0): Sentence[] {
   const sentences: Sentence[] = []
   for (let n = from; n < events.length; n++) {
-    const text = telling.event(events[n], told)
+    // Only some sentences look back: the events before are cut off when they do.
+    const earlier = {
+      ...told,
+      get earlier() {
+        return events.slice(0, n)
+      },
+    }
+    const text = telling.event(events[n], earlier)
     if (text !== null) sentences.push({ n, text, opens: events[n].type.endsWith('_start') })
   }
   return sentences

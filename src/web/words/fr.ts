@@ -4,62 +4,17 @@
  */
 
 import type { Pile, Words } from './en.ts'
-import { formsOf } from './intl.ts'
-
-const { list, either, plural, number, signed, duration } = formsOf('fr')
-
-const RANKS: Readonly<Record<string, string>> = {
-  '2': '2',
-  '3': '3',
-  '4': '4',
-  '5': '5',
-  '6': '6',
-  '7': '7',
-  '8': '8',
-  '9': '9',
-  T: '10',
-  J: 'valet',
-  Q: 'dame',
-  K: 'roi',
-  A: 'as',
-}
-const SUITS: Readonly<Record<string, string>> = { c: 'trèfle', d: 'carreau', h: 'cœur', s: 'pique' }
-const SIDES: Readonly<Record<string, string>> = { red: 'rouge', blue: 'bleu', green: 'vert' }
-const GROUPS = ['', 'une carte', 'une paire', 'un brelan', 'un carré']
-const NUMBERS = ['zéro', 'un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix']
-
-const ranks = (rank: string) => ('JQK'.includes(rank) ? `${RANKS[rank]}s` : RANKS[rank])
-const card = (card: string) => `${RANKS[card[0]]} de ${SUITS[card[1]]}`
-const inWords = (n: number) => NUMBERS[n] ?? String(n)
-const someCards = (count: number) => (count === 1 ? 'une carte' : `${inWords(count)} cartes`)
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-/** "la dame", "l'as", "le 9" */
-function theRank(rank: string): string {
-  if (rank === 'A') return "l'as"
-  return rank === 'Q' ? 'la dame' : `le ${RANKS[rank]}`
-}
-
-/** "une dame", "un as", "un 9" */
-function aRank(rank: string): string {
-  return `${rank === 'Q' ? 'une' : 'un'} ${RANKS[rank]}`
-}
-
-/** "paire de 9", "brelan d'as", "carré de dames", with the article before it. */
-function group(rank: string, count: number): string {
-  return `${['', '', 'paire', 'brelan', 'carré'][count]} ${rank === 'A' ? "d'as" : `de ${ranks(rank)}`}`
-}
-
-/** "la paire de valets", "le brelan de 6", "l'as" */
-function theCombination(rank: string, count: number): string {
-  if (count === 1) return theRank(rank)
-  return `${count === 2 ? 'la' : 'le'} ${group(rank, count)}`
-}
+import { allegiance, SIDES } from './fr/allegiance.ts'
+import { aGroup, aRank, card, cards, combination, LETTERS, RANKS, ranks, theCombination } from './fr/cards.ts'
+import { czar } from './fr/czar.ts'
+import { capital, de, duration, either, inWords, list, number, plural, signed, someCards } from './fr/phrases.ts'
+import { president, TITLES } from './fr/president.ts'
+import { fr } from './fr/spaces.ts'
 
 /** "la paire de 9 d'Ada", "votre valet" */
 function whosePile({ owner, rank, count }: Pile): string {
   if (owner !== null) return `${theCombination(rank, count)} ${de(owner)}`
-  return `votre ${count === 1 ? RANKS[rank] : group(rank, count)}`
+  return `votre ${count === 1 ? RANKS[rank] : combination(rank, count)}`
 }
 
 const words: Words = {
@@ -95,33 +50,18 @@ const words: Words = {
   },
 
   cards: {
-    letters: { J: 'V', Q: 'D', K: 'R', A: 'A' },
+    letters: LETTERS,
     rank: rank => RANKS[rank],
     ranks,
     card,
-    cards: cards => list(cards.map(card)),
+    cards,
     received: 'reçue',
     notNow: 'ne peut pas être jouée maintenant',
     several: (cards, rank) => `${cards} × ${rank}`,
   },
 
   president: {
-    titles: {
-      mild: {
-        president: 'Président',
-        vice_president: 'Vice-président',
-        neutral: 'Neutre',
-        vice_last: 'Vice-gueux',
-        last: 'Gueux',
-      },
-      source: {
-        president: 'Président',
-        vice_president: 'Vice-président',
-        neutral: 'Neutre',
-        vice_last: 'Vice-trouduc',
-        last: 'Trouduc',
-      },
-    },
+    titles: TITLES,
     yourLead: "À vous d'ouvrir",
     leadHow: 'Posez une à quatre cartes de même valeur',
     yourTurn: 'À vous de jouer',
@@ -143,9 +83,9 @@ const words: Words = {
     chooseOnly: count => `${capital(someCards(count))} seulement`,
     give: count => (count === 1 ? 'Donner cette carte' : 'Donner ces deux cartes'),
     chooseToLead: 'Choisissez de quoi ouvrir',
-    choose: count => `Choisissez ${GROUPS[count]}`,
+    choose: count => `Choisissez ${aGroup(count)}`,
     chooseOneRank: 'Choisissez une seule valeur',
-    chooseToBeat: count => `Choisissez ${GROUPS[count]} plus ${count === 1 || count === 2 ? 'forte' : 'fort'}`,
+    chooseToBeat: count => `Choisissez ${aGroup(count)} plus ${count === 1 || count === 2 ? 'forte' : 'fort'}`,
     play: (rank, count) => `Jouer ${theCombination(rank, count)}`,
     pass: 'Passer',
     tapCards: 'Touchez les cartes que vous voulez.',
@@ -154,7 +94,7 @@ const words: Words = {
     turnOf: name => `C'est à ${name} de jouer.`,
     oneAfterOther: 'Chaque place joue à son tour.',
     pileIs: (count, rank, held) =>
-      `Il faut ${GROUPS[count]}, et vous n'avez ${held === 1 ? `qu'${aRank(rank)}` : `que ${inWords(held)} ${ranks(rank)}`}.`,
+      `Il faut ${aGroup(count)}, et vous n'avez ${held === 1 ? `qu'${aRank(rank)}` : `que ${inWords(held)} ${ranks(rank)}`}.`,
     sameNumber: 'Suivez avec le même nombre de cartes.',
     takes: (beats, reversed) => {
       const end = reversed ? fr` : l'ordre est renversé.` : '.'
@@ -496,7 +436,7 @@ const words: Words = {
     unreadable: () => "Ce n'est pas un coup du jeu.",
   },
 
-  games: {},
+  games: { president, allegiance, czar },
 
   lost: {
     spoken: fr`Connexion perdue. Nouvel essai en cours ; rien n'est perdu.`,
@@ -510,23 +450,3 @@ const words: Words = {
 }
 
 export default words
-
-/**
- * Sets the spaces of French in a text: narrow and unbroken before ; ! ? and unbroken before : and inside « ». Only in
- * what stands here; facts between the braces are left as they are.
- */
-function fr(parts: TemplateStringsArray, ...facts: readonly (string | number)[]): string {
-  return parts.map((part, i) => typeset(part) + (facts[i] ?? '')).join('')
-}
-
-function typeset(text: string): string {
-  return text
-    .replace(/ ([;!?])/g, '\u202f$1')
-    .replace(/ ([:»])/g, '\u00a0$1')
-    .replace(/« /g, '«\u00a0')
-}
-
-/** "d'Ada", "de Maya": of somebody or something. */
-function de(name: string): string {
-  return /^([aeiouhàâäéèêëîïôöùûüœæ]|y[^aeiou])/i.test(name) ? `d'${name}` : `de ${name}`
-}
