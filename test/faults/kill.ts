@@ -129,7 +129,7 @@ class Siege {
       if (this.isUp) this.faults.push(`a seat does not come back: ${error.message}`)
     }
     await Promise.all(this.seats().map(seat => seat.connect().catch(lost)))
-    for (const seat of this.seats()) if (seat.pending !== null) seat.send()
+    await Promise.all(this.seats().map(seat => seat.askAgain().catch(lost)))
     await this.settle()
   }
 

@@ -74,6 +74,23 @@ export class SeatAtRisk {
     if (this.pending !== null) this.socket?.send(JSON.stringify({ type: 'move', ...this.pending }))
   }
 
+  /** Asks about the move that was not answered: on its stream, or by a call where that ends at once, as the game is over. */
+  async askAgain(): Promise<void> {
+    if (this.pending === null) return
+    if (!this.isOver) {
+      this.send()
+      return
+    }
+    const answer = await fetch(this.url.replace(/^ws/, 'http').replace(/ws$/, 'moves'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${this.token}` },
+      body: JSON.stringify(this.pending),
+    })
+    const { n } = (await answer.json()) as { n: number }
+    if (answer.ok) this.take({ type: 'accepted', id: this.pending.id, n }, () => {})
+    else this.book.faults.push(`move ${this.pending.id} is answered with ${answer.status} after the end`)
+  }
+
   /** The server is dead: nothing that comes late counts. */
   lose(): void {
     this.socket?.removeAllListeners()

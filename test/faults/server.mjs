@@ -21,6 +21,7 @@ function dying(log, n) {
         done(failure)
       }),
     tables: () => log.tables(),
+    table: id => log.table(id),
     forget: table => log.forget(table),
     close: () => log.close(),
     get trouble() {
