@@ -212,7 +212,8 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     calls,
     drain: () => drain({ server: app.server, tables, log, traffic, sockets, clock }),
     async close() {
-      // What was decided is written down and answered before the streams end.
+      // What was decided is written down and answered before the streams end. What could not be is not decided any more.
+      tables.dismiss()
       await world.school.close()
       await archive.close()
       await world.log.close()

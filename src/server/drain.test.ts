@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { HeldLog } from '../../test/house/held-log.ts'
 import { TestHouse } from '../../test/house/table-house.ts'
+import type { Notice } from './notice.ts'
 
 /** Lets whatever is due happen, in steps of the clock, until a promise is settled. */
 async function passing<T>(house: TestHouse, promise: Promise<T>, ms = 20_000): Promise<T> {
@@ -121,5 +122,49 @@ describe('a server that stops', () => {
     expect(house.clock.ticks() - since).toBe(6000)
     expect([ada.of('accepted'), ada.closed?.code]).toEqual([[], 1001])
     await house.close()
+  })
+})
+
+/** A log that writes what has come when it is closed, takes its time for that, and takes nothing meanwhile. */
+class ClosingLog extends HeldLog {
+  override async close(): Promise<void> {
+    this.release()
+    this.fails = true
+    for (let i = 0; i < 10; i++) await new Promise(resolve => setImmediate(resolve))
+    await super.close()
+  }
+}
+
+describe('a server that ends at once', () => {
+  test('decides nothing that could not be written down any more', async () => {
+    const tableLog = new ClosingLog()
+    const failures: unknown[] = []
+    const note = (notice: Notice) => {
+      if (notice.type === 'append' && notice.failure !== null) failures.push(notice)
+    }
+    const house = await TestHouse.open({ tableLog, note })
+    const bot = { bot: 'easy' }
+    await house.table(['Ada', bot, bot, bot], { clock: { move_s: 10 } })
+    const closed = house.close()
+    for (let i = 0; i < 20; i++) {
+      house.clock.pass(1000)
+      await new Promise(resolve => setImmediate(resolve))
+    }
+    await closed
+    expect([failures, house.bugs]).toEqual([[], []])
+  })
+
+  test('answers what is being written, and refuses what waited behind it', async () => {
+    const tableLog = new ClosingLog()
+    const house = await TestHouse.open({ tableLog })
+    const table = await house.table(PEOPLE)
+    const [ada, ben] = [table.tokens.Ada, table.tokens.Ben].map(token => house.listen(table, { token }))
+    const [{ legal_moves }] = ada.of('turn')
+    tableLog.holds = true
+    for (const ear of [ada, ben]) ear.say({ type: 'move', id: 'm', turn: 0, move: legal_moves[0] })
+    await house.close()
+    expect([ada.of('accepted').length, ada.closed?.code]).toEqual([1, 1001])
+    expect([ben.of('accepted').length, ben.closed?.code]).toEqual([0, 1013])
+    expect(tableLog.read(table.id).filter(({ type }) => type === 'move')).toHaveLength(1)
   })
 })

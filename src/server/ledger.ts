@@ -74,7 +74,7 @@ export class Ledger {
       }
       this.failures += 1
       const isTaken = failure.kind === 'taken'
-      if (isTaken) this.order.dismiss(unavailable(failure))
+      if (isTaken) this.dismiss(unavailable(failure))
       this.order.release(() => failed(failure), this.world.report)
       if (isTaken) taken()
     }
@@ -84,6 +84,11 @@ export class Ledger {
   /** What was begun is finished; nothing new is taken. */
   stop(why: Problem): void {
     this.order.refuse(why)
+  }
+
+  /** What is being written is finished; nothing else is. */
+  dismiss(why: Problem): void {
+    this.order.dismiss(why)
   }
 
   get isStopping(): boolean {
@@ -97,7 +102,7 @@ export class Ledger {
         this.order.hold()
         const failed = (error: unknown) => this.order.release(() => reject(error), this.world.report)
         const gone = () => {
-          this.order.dismiss(new Problem(404, 'no_such_table', 'The table was deleted.'))
+          this.dismiss(new Problem(404, 'no_such_table', 'The table was deleted.'))
           resolve()
         }
         this.world.log.forget(this.making.id).then(gone, failed)

@@ -23,6 +23,7 @@ const RETURN_MS = 3_600_000
 const SWEEP_MS = 600_000
 const BEAT_MS = 15_000
 const PAGE = 50
+const STOPS = new Problem(503, 'unavailable', 'The server stops.')
 const MAX_PAGE = 100
 
 /** All tables of a server. */
@@ -148,9 +149,14 @@ export class Tables {
 
   /** From now on nothing new is taken; what tables are about is finished, and then they stand still. */
   stop(): void {
-    const why = new Problem(503, 'unavailable', 'The server stops.')
-    this.why = why
-    for (const table of this.byId.values()) table.ledger.stop(why)
+    this.why = STOPS
+    for (const table of this.byId.values()) table.ledger.stop(STOPS)
+  }
+
+  /** The same at once: what waits for its turn is refused, and only what is being written is finished. */
+  dismiss(): void {
+    this.why = STOPS
+    for (const table of this.byId.values()) table.ledger.dismiss(STOPS)
   }
 
   /** Ends everything: streams, timers, tables. */

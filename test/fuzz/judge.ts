@@ -20,12 +20,12 @@ export function faultOf(input: Input, said: Buffer): string | null {
   // What is left is an answer that its reader did not wait for: a stream, or the head of HEAD.
   if (rest.length === 0) return null
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(rest.toString('latin1', 0, 20))?.[1])
-  return status >= 200 && status < 500 ? null : `neither an answer nor frames: ${rest.toString('latin1', 0, 200)}`
+  return mayBe(status) ? null : `neither an answer nor frames: ${rest.toString('latin1', 0, 200)}`
 }
 
 function answerFault({ status, headers, body }: RawAnswer): string | null {
   if (status === 101) return null
-  if (!(status >= 200 && status < 500) && status !== 503) return 'a status that may not be'
+  if (!mayBe(status)) return 'a status that may not be'
   for (const name of GUARDS) if (headers[name] === undefined) return `no ${name}`
   if (status < 400 || body.startsWith('<!doctype')) return null
   if (!headers['content-type']?.startsWith('application/problem+json')) return 'no problem+json'
@@ -35,6 +35,11 @@ function answerFault({ status, headers, body }: RawAnswer): string | null {
   const isKnown = (PROBLEM_CODES as readonly string[]).includes(code)
   // A refused move has the code of its game.
   return isKnown || (status === 422 && /^[a-z_]+$/.test(code)) ? null : 'no known code'
+}
+
+/** 503 is the answer of a page that is not built. */
+function mayBe(status: number): boolean {
+  return (status >= 200 && status < 500) || status === 503
 }
 
 function framesFault(input: Input, bytes: Buffer): string | null {
