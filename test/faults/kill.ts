@@ -125,8 +125,8 @@ class Siege {
       once(server, 'exit').then(() => false),
     ])
     if (!opened) throw new Error(`the server does not start: ${this.faults.join('; ')}`)
-    const lost = (error: Error) => {
-      if (this.isUp) this.faults.push(`a seat does not come back: ${error.message}`)
+    const lost = async (error: Error) => {
+      if (await this.staysUp()) this.faults.push(`a seat does not come back: ${error.message}`)
     }
     await Promise.all(this.seats().map(seat => seat.connect().catch(lost)))
     await Promise.all(this.seats().map(seat => seat.askAgain().catch(lost)))
@@ -135,6 +135,12 @@ class Siege {
 
   private get isUp(): boolean {
     return this.server !== null && this.server.exitCode === null && this.server.signalCode === null
+  }
+
+  /** Whether the server is up; it may take a moment until its end is noticed. */
+  private async staysUp(): Promise<boolean> {
+    await new Promise(resolve => setTimeout(resolve, 200))
+    return this.isUp
   }
 
   /** New tables in the place of those that are over. */
@@ -230,9 +236,7 @@ class Siege {
       if (!answer.ok) this.faults.push(`${method} ${path}: ${answer.status} ${await answer.text()}`)
       return answer.ok ? await answer.json() : null
     } catch (error) {
-      // It may take a moment until its end is noticed.
-      await new Promise(resolve => setTimeout(resolve, 200))
-      if (this.isUp) this.faults.push(`${method} ${path}: ${error}`)
+      if (await this.staysUp()) this.faults.push(`${method} ${path}: ${error}`)
       return null
     }
   }
