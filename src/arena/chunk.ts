@@ -1,23 +1,26 @@
-/** Deals that were played in one go, packed so that they cost next to nothing to hand from thread to thread. */
+/** Deals that were played in one go, summed up and packed so that they cost next to nothing to hand from thread to thread. */
 
 import { Columns } from './columns.ts'
 import type { Job } from './job.ts'
 import type { DealPlayed } from './play-deal.ts'
-import type { FaultNote } from './record.ts'
-import { sumUp } from './sums.ts'
-import type { DealSums } from './tally.ts'
+import { type FirstFault, type Sums, sumsOf } from './tally.ts'
 import type { Times } from './times.ts'
 
+/** Deals that follow one another and are summed up together. */
+export type Piece = Pick<Sums, 'from' | 'deals'>
+
 export interface Chunk {
-  /** In the order in which they were played; fewer than ordered where it was told to stop. */
-  readonly deals: readonly number[]
+  /** In the order in which they were played; fewer, and the last one shorter, where it was told to stop. */
+  readonly pieces: readonly Piece[]
   /** The names of the game's figures, which are the same in every game. */
   readonly figures: readonly string[]
-  /** A row of sums a deal, and all scores of a deal, table by table. */
+  /** A row of sums a piece. */
   readonly rows: Float64Array
+  /** The scores that are rated, piece by piece, and where those of each piece begin. */
   readonly scores: Float64Array
-  /** What went wrong, by place in `deals`; mostly nothing. */
-  readonly faults: readonly { readonly at: number; readonly notes: readonly FaultNote[] }[]
+  readonly starts: readonly number[]
+  /** What went wrong; mostly nothing. */
+  readonly faults: readonly FirstFault[]
   /** What a folder wants; null where there is none. */
   readonly lines: ChunkLines | null
   /** How long moves took, by entrant; null where nothing was timed. */
@@ -32,45 +35,66 @@ export interface ChunkLines {
   readonly games: Uint8Array
 }
 
-/** Packs deals. `lines`: a folder waits for them. */
-export function packChunk(
-  job: Job,
-  played: readonly DealPlayed[],
-  { times, lines }: { readonly times: readonly Times[]; readonly lines: boolean },
-): Chunk {
-  const figures = played.length === 0 ? [] : Object.keys(played[0].record.games[0].figures)
-  const columns = new Columns(job.entrants.length, job.schedule, figures)
-  const perDeal = columns.tables * columns.seats
-  const rows = new Float64Array(played.length * columns.width)
-  const scores = new Float64Array(played.length * perDeal)
-  for (const [at, { record }] of played.entries()) {
-    sumUp(columns, record, rows.subarray(at * columns.width, (at + 1) * columns.width))
-    let next = at * perDeal
-    for (const game of record.games) for (const score of game.scores) scores[next++] = score
+/** Packs deals piece by piece. `lines`: a folder waits for them. */
+export class Packer {
+  private readonly job: Job
+  private readonly encoder = new TextEncoder()
+  private readonly sums: Sums[] = []
+  private readonly log: Uint8Array[] | null
+  private readonly games: Uint8Array[] = []
+  private columns: Columns | null = null
+
+  constructor(job: Job, { lines }: { readonly lines: boolean }) {
+    this.job = job
+    this.log = lines ? [] : null
   }
-  return {
-    deals: played.map(({ record }) => record.deal),
-    figures,
-    rows,
-    scores,
-    faults: played.flatMap(({ record: { faults } }, at) => (faults === undefined ? [] : [{ at, notes: faults }])),
-    lines: lines ? writeLines(played) : null,
-    times: times.some(own => own.some(count => count > 0)) ? times : null,
+
+  /** Adds the deals of a piece, or as many of its first as were played. */
+  add(played: readonly DealPlayed[]): void {
+    if (played.length === 0) return
+    const records = played.map(({ record }) => record)
+    const { entrants, schedule } = this.job
+    this.columns ??= new Columns(entrants.length, schedule, Object.keys(records[0].games[0].figures))
+    this.sums.push(sumsOf(this.columns, records))
+    if (this.log === null) return
+    for (const record of records) this.log.push(this.encoder.encode(`${JSON.stringify(record)}\n`))
+    for (const { replays } of played) this.games.push(...replays)
+  }
+
+  /** The whole chunk, with how long moves took. */
+  pack(times: readonly Times[]): Chunk {
+    const { sums, log, games } = this
+    let length = 0
+    const starts = sums.map(({ scores }) => {
+      length += scores.length
+      return length - scores.length
+    })
+    return {
+      pieces: sums.map(({ from, deals }) => ({ from, deals })),
+      figures: this.columns?.figures ?? [],
+      rows: joined(
+        sums.map(({ row }) => row),
+        size => new Float64Array(size),
+      ),
+      scores: joined(
+        sums.map(({ scores }) => scores),
+        size => new Float64Array(size),
+      ),
+      starts,
+      faults: sums.flatMap(({ faults }) => faults),
+      lines:
+        log === null ? null : { log: bytesOf(log), lengths: log.map(({ length }) => length), games: bytesOf(games) },
+      times: times.some(own => own.some(count => count > 0)) ? times : null,
+    }
   }
 }
 
-function writeLines(played: readonly DealPlayed[]): ChunkLines {
-  const encoder = new TextEncoder()
-  const log = played.map(({ record }) => encoder.encode(`${JSON.stringify(record)}\n`))
-  return {
-    log: joined(log),
-    lengths: log.map(({ length }) => length),
-    games: joined(played.flatMap(one => one.replays)),
-  }
+function bytesOf(parts: readonly Uint8Array[]): Uint8Array {
+  return joined(parts, size => new Uint8Array(size))
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+function joined<T extends Uint8Array | Float64Array>(parts: readonly T[], make: (size: number) => T): T {
+  const all = make(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const part of parts) {
     all.set(part, at)
@@ -85,13 +109,20 @@ export function buffersOf({ rows, scores, lines }: Chunk): ArrayBuffer[] {
   return parts.map(({ buffer }) => buffer as ArrayBuffer)
 }
 
-/** One deal of a chunk. */
-export function dealOf({ deals, rows, scores, faults }: Chunk, at: number): DealSums {
-  const [width, perDeal] = [rows.length / deals.length, scores.length / deals.length]
+/** One piece of a chunk. */
+export function sumsIn({ pieces, rows, scores, starts, faults }: Chunk, at: number): Sums {
+  const { from, deals } = pieces[at]
+  const width = rows.length / pieces.length
   return {
-    deal: deals[at],
+    from,
+    deals,
     row: rows.subarray(at * width, (at + 1) * width),
-    scores: scores.subarray(at * perDeal, (at + 1) * perDeal),
-    faults: faults.find(one => one.at === at)?.notes ?? [],
+    scores: scores.subarray(starts[at], starts[at + 1] ?? scores.length),
+    faults: faults.filter(({ deal }) => deal >= from && deal < from + deals),
   }
+}
+
+/** The deals of a chunk, in the order in which they were played. */
+export function dealsIn({ pieces }: Pick<Chunk, 'pieces'>): number[] {
+  return pieces.flatMap(({ from, deals }) => Array.from({ length: deals }, (_, at) => from + at))
 }

@@ -16,6 +16,7 @@ export type Met = number
 /** Where everything stands in a row. */
 export class Columns {
   readonly entrants: number
+  readonly schedule: Schedule
   readonly seats: number
   readonly tables: number
   readonly figures: readonly string[]
@@ -25,8 +26,7 @@ export class Columns {
   readonly kept: number
   readonly width: number
   readonly deals = 0
-  /** Games, games in which something was played in a player's name, and the sum of all scores, whoever had them. */
-  readonly games: number
+  /** Games in which something was played in a player's name, and the sum of all scores, whoever had them. */
   readonly touched: number
   readonly scores: number
   private readonly perEntrant: number
@@ -39,6 +39,7 @@ export class Columns {
   constructor(entrants: number, schedule: Schedule, figures: readonly string[]) {
     const { seats, tables } = schedule
     this.entrants = entrants
+    this.schedule = schedule
     this.seats = seats
     this.tables = tables
     this.figures = figures
@@ -48,10 +49,9 @@ export class Columns {
     this.perEntrant = 5 + figures.length + 3 * seats
     this.pairBase = 1 + entrants * this.perEntrant
     this.kept = this.pairBase + 2 * this.pairs.length
-    this.games = this.kept
-    this.touched = this.kept + 1
-    this.scores = this.kept + 2
-    this.addedBase = this.kept + 3
+    this.touched = this.kept
+    this.scores = this.kept + 1
+    this.addedBase = this.kept + 2
     this.addedPerEntrant = 4 + seats + DECISION_KINDS.length
     this.addedPairBase = this.addedBase + entrants * this.addedPerEntrant
     this.width = this.addedPairBase + 6 * this.pairs.length

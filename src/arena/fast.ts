@@ -23,8 +23,8 @@ import { playersAt } from './seating.ts'
 interface At {
   readonly setup: Setup
   readonly table: Table
-  /** The generators of the computer players, one a seat. */
-  readonly luck: readonly Random[]
+  /** The generators of the computer players, one a seat: made only for players that draw. */
+  readonly luck: () => readonly Random[]
 }
 
 /** Plays a table quickly. Null where somebody sits there whom the quick way does not know. */
@@ -39,7 +39,12 @@ export function playFast(job: Job, game: Game, { setup, table, luck }: At): Tabl
   }
   const moves: Entry[] = []
   const keep = (seat: number, move: unknown) => void moves.push({ seat, move })
-  const { results, decisions } = fast.play(setup, levels, { randoms: luck, told: job.replays ? keep : undefined })
+  const { results, decisions } = fast.play(setup, levels, {
+    get randoms() {
+      return luck()
+    },
+    told: job.replays ? keep : undefined,
+  })
   const record = recordOf(table, results, {
     figures: game.figures?.(results) ?? {},
     decisions: { chosen: decisions },

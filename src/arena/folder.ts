@@ -128,7 +128,7 @@ export class ArenaFolder {
   }
 
   /** Adds deals: their replays first, so that a deal in the log has all of them. */
-  append({ deals, lines }: Pick<Chunk, 'deals' | 'lines'>): void {
+  append(deals: readonly number[], lines: Chunk['lines']): void {
     if (lines === null) throw new Error('deals without their lines')
     if (this.games !== null) {
       writeFull(this.games, lines.games, this.gamesEnd)

@@ -30,3 +30,8 @@ export function gameOf(job: Pick<Job, 'game'>): Game {
   if (game === null) throw new Error(`there is no game ${show(job.game)}`)
   return game
 }
+
+/** Whether players of a job run in processes of their own. */
+export function startsProcesses({ entrants }: Pick<Job, 'entrants'>): boolean {
+  return entrants.some(({ kind }) => kind === 'program')
+}

@@ -1,23 +1,13 @@
 /** Plays the deals of a job one by one: the same cards at every table of the schedule. */
 
-import { Bot, policyOf } from '../bots/index.ts'
-import {
-  canonical,
-  type FaultKind,
-  fromSeed,
-  type Game,
-  type Random,
-  type Replay,
-  type Setup,
-} from '../engine/index.ts'
-import { botPlayer, KeptProgram, type Player, type Seated } from '../players/index.ts'
+import { canonical, fromSeed, type Game, type Random, type Replay, type Setup } from '../engine/index.ts'
 import { playFast } from './fast.ts'
 import { gameOf, type Job } from './job.ts'
-import { type MatchFault, playMatch } from './match.ts'
-import { type DealRecord, type Decisions, type FaultNote, type GameRecord, recordOf } from './record.ts'
+import type { MatchFault } from './match.ts'
+import type { TablePlayer } from './play-table.ts'
+import type { DealRecord, FaultNote, GameRecord } from './record.ts'
 import { dealSeed, luckOf, type Table, tablesOf } from './schedule.ts'
-import { copyAt, playersAt } from './seating.ts'
-import { addTime, noTimes, type Times } from './times.ts'
+import { noTimes, type Times } from './times.ts'
 
 export interface DealPlayed {
   readonly record: DealRecord
@@ -35,31 +25,33 @@ export interface TablePlayed {
 /** So much of what is said of a fault is kept. */
 const MAX_PROBLEM = 400
 
-/** Plays deals, and keeps programs running from one to the next. */
+/** Plays deals: where it can in the game's quick form, else by the readable rules. */
 export class DealPlayer {
   private readonly job: Job
   private readonly game: Game
-  private readonly programs = new Map<string, KeptProgram>()
   private readonly encoder = new TextEncoder()
-  private times: Times[]
+  private tables: TablePlayer | null = null
 
   constructor(job: Job, game: Game = gameOf(job)) {
     this.job = job
     this.game = game
-    this.times = job.entrants.map(noTimes)
   }
 
   async play(deal: number): Promise<DealPlayed> {
     const { options, materials, seed, schedule, replays: wanted } = this.job
     const random = fromSeed(dealSeed(seed, deal))
     const setup: Setup = { seats: schedule.seats, options, materials, random, start: null }
-    const luck = luckOf(seed, deal, schedule.seats)
+    let drawn: Random[] | null = null
+    const luck = () => {
+      drawn ??= luckOf(seed, deal, schedule.seats)
+      return drawn
+    }
     const games: GameRecord[] = []
     const replays: Uint8Array[] = []
     const notes: FaultNote[] = []
     for (const [at, table] of tablesOf(schedule, deal).entries()) {
       const quick = playFast(this.job, this.game, { setup, table, luck })
-      const { record, replay, faults = [] } = quick ?? (await this.playTable(setup, table, luck))
+      const { record, replay, faults = [] } = quick ?? (await (await this.slow()).play(setup, table, luck()))
       games.push(record)
       noteFaults(notes, faults, { at, table })
       // As bytes at once: a text that was put together of thousands of parts is dear to keep.
@@ -70,64 +62,18 @@ export class DealPlayer {
 
   /** How long moves took since this was last asked, by entrant. */
   takeTimes(): Times[] {
-    const { times } = this
-    this.times = this.job.entrants.map(noTimes)
-    return times
+    return this.tables?.takeTimes() ?? this.job.entrants.map(noTimes)
   }
 
   /** Lets all programs leave. */
   async close(): Promise<void> {
-    await Promise.all([...this.programs.values()].map(program => program.quit()))
-    this.programs.clear()
+    await this.tables?.close()
   }
 
-  private async playTable(setup: Setup, table: Table, luck: readonly Random[]): Promise<TablePlayed> {
-    const { budgetMs, embed } = this.job
-    const seated = this.seat(table, luck)
-    const { replay, faults } = await playMatch({ game: this.game, setup, seated, budgetMs, embed })
-    const { results } = replay
-    if (results === null) throw new Error(`a game of ${this.game.id} ended without results`)
-    const figures = this.game.figures?.(results) ?? {}
-    return { record: recordOf(table, results, { figures, decisions: decisionsOf(replay, faults) }), replay, faults }
-  }
-
-  private seat(table: Table, luck: readonly Random[]): Seated[] {
-    return playersAt(this.job, table).map(({ name, kind }, seat): Seated => {
-      const entrant = table[seat]
-      const one = this.job.entrants[entrant]
-      if (one.kind === 'bot') {
-        const bot = botPlayer(new Bot(one.level, policyOf(this.game, one.level), luck[seat]))
-        return { name, kind, player: this.timed(bot, entrant), about: { level: one.level } }
-      }
-      const program = this.program(one.command, `${entrant} ${copyAt(table, seat)}`)
-      return { name, kind, player: this.timed(program, entrant) }
-    })
-  }
-
-  /** A process for each entrant, and for each copy of it at a table. */
-  private program(command: string, key: string): KeptProgram {
-    const known = this.programs.get(key)
-    if (known !== undefined) return known
-    const program = new KeptProgram(command)
-    this.programs.set(key, program)
-    return program
-  }
-
-  private timed(player: Player, entrant: number): Player {
-    const time = (ms: number) => addTime(this.times[entrant], ms)
-    return {
-      start: start => player.start(start),
-      event: (n, event) => player.event(n, event),
-      async turn(ask) {
-        const before = performance.now()
-        const answer = await player.turn(ask)
-        time(performance.now() - before)
-        return answer
-      },
-      refused: refusal => player.refused(refusal),
-      end: results => player.end(results),
-      close: () => player.close(),
-    }
+  /** Loaded when it is first wanted: games in their quick form need none of it. */
+  private async slow(): Promise<TablePlayer> {
+    this.tables ??= new (await import('./play-table.ts')).TablePlayer(this.job, this.game)
+    return this.tables
   }
 }
 
@@ -142,17 +88,4 @@ function noteFaults(
     if (notes.some(known => known.entrant === entrant && known.kind === kind)) continue
     notes.push({ entrant, kind, table: at, seat, problem: Array.from(problem).slice(0, MAX_PROBLEM).join('') })
   }
-}
-
-/** Every entry of the moves was chosen by its seat; every fault stands for one default. */
-function decisionsOf(replay: Replay, faults: readonly MatchFault[]): Decisions {
-  const none = () => replay.players.map(() => 0)
-  const chosen = none()
-  for (const entry of replay.moves) if ('seat' in entry) chosen[entry.seat] += 1
-  const byKind: Partial<Record<FaultKind, number[]>> = {}
-  for (const { kind, seat } of faults) {
-    byKind[kind] ??= none()
-    byKind[kind][seat] += 1
-  }
-  return { chosen, ...byKind }
 }

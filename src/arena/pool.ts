@@ -3,14 +3,14 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
-import { watchGroup } from '../players/index.ts'
-import { type Chunk, packChunk } from './chunk.ts'
+import type { watchGroup } from '../players/index.ts'
+import { type Chunk, Packer, type Piece } from './chunk.ts'
 import type { Job } from './job.ts'
 import { type DealPlayed, DealPlayer } from './play-deal.ts'
 
-/** To a worker: play these deals. */
+/** To a worker: play these deals; none: leave. */
 export interface Order {
-  readonly deals: readonly number[]
+  readonly pieces: readonly Piece[]
 }
 
 /** From a worker: what was played, or a group of processes that began or ended. */
@@ -28,28 +28,31 @@ export interface WorkerData {
 export interface Hand {
   /** How many orders it should have at a time, so that it need not wait for the next. */
   readonly orders: number
-  play(deals: readonly number[]): Promise<Chunk>
+  play(pieces: readonly Piece[]): Promise<Chunk>
   close(): Promise<void>
 }
 
 /** A hand in this thread: slower, but nothing to start. */
 export function ownHand(data: WorkerData): Hand {
   const player = new DealPlayer(data.job)
-  return { orders: 1, play: deals => playDeals(player, deals, data), close: () => player.close() }
+  return { orders: 1, play: pieces => playPieces(player, pieces, data), close: () => player.close() }
 }
 
 /** Plays deals one after the other until it is told to stop. */
-export async function playDeals(
+export async function playPieces(
   player: DealPlayer,
-  deals: readonly number[],
+  pieces: readonly Piece[],
   { job, stop, lines }: WorkerData,
 ): Promise<Chunk> {
-  const played: DealPlayed[] = []
-  for (const deal of deals) {
-    if (Atomics.load(stop, 0) !== 0) break
-    played.push(await player.play(deal))
+  const packer = new Packer(job, { lines })
+  for (const { from, deals } of pieces) {
+    const played: DealPlayed[] = []
+    for (let deal = from; deal < from + deals && Atomics.load(stop, 0) === 0; deal++) {
+      played.push(await player.play(deal))
+    }
+    packer.add(played)
   }
-  return packChunk(job, played, { times: player.takeTimes(), lines })
+  return packer.pack(player.takeTimes())
 }
 
 interface Waiting {
@@ -57,8 +60,11 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** A hand in a worker thread. */
-export function threadHand(data: WorkerData): Hand {
+/** Keeps an eye on groups of processes: what a worker has started is ended with this process at the latest. */
+export type Watch = typeof watchGroup
+
+/** A hand in a worker thread. `watch`: null where no player starts processes. */
+export function threadHand(data: WorkerData, watch: Watch | null): Hand {
   const worker = startThread({ workerData: data, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } })
   const groups = new Map<number, () => void>()
   const waiting: Waiting[] = []
@@ -69,24 +75,24 @@ export function threadHand(data: WorkerData): Hand {
   }
   worker.on('message', (report: Report) => {
     if ('chunk' in report) waiting.shift()?.resolve(report.chunk)
-    else if (report.runs) groups.set(report.group, watchGroup(report.group))
+    else if (report.runs && watch !== null) groups.set(report.group, watch(report.group))
     else groups.get(report.group)?.()
   })
   worker.on('error', fail)
   worker.on('exit', code => fail(new Error(`a worker of the arena ended with ${code}`)))
   return {
     orders: 2,
-    play(deals) {
+    play(pieces) {
       if (broken !== null) return Promise.reject(broken)
       return new Promise((resolve, reject) => {
         waiting.push({ resolve, reject })
-        worker.postMessage({ deals } satisfies Order)
+        worker.postMessage({ pieces } satisfies Order)
       })
     },
     async close() {
       if (broken === null) {
         const gone = new Promise(resolve => worker.once('exit', resolve))
-        worker.postMessage({ deals: [] } satisfies Order)
+        worker.postMessage({ pieces: [] } satisfies Order)
         await gone
       }
       for (const end of groups.values()) end()

@@ -1,6 +1,7 @@
 /** What an arena found, as it is written to `results.json` (docs/arena.md): no times, no machine, nothing of the way there. */
 
 import type { Game, Options } from '../engine/index.ts'
+import type { Columns } from './columns.ts'
 import { Dice } from './dice.ts'
 import { dealsToTell, type Estimate, estimateAll, meanOf, NOTHING, type Ratio, standardError } from './estimates.ts'
 import type { Job } from './job.ts'
@@ -113,7 +114,8 @@ export interface Ending {
 /** All that is estimated from a tally. The same tally gives the same results, to the last bit. */
 export function makeResults(game: Game, job: Job, tally: Tally, { wanted, ended }: Ending): ArenaResults {
   const { seats } = job.schedule
-  const { totals, columns } = tally
+  const { columns } = tally
+  const totals = tally.blocks.totals()
   const hashes = Object.fromEntries(
     game.materials.map(spec => [`${spec.name}_hash`, spec.hash(job.materials[spec.name])] as const),
   )
@@ -134,9 +136,9 @@ export function makeResults(game: Game, job: Job, tally: Tally, { wanted, ended 
     games: tally.games,
     touched_games: totals[columns.touched],
     par: tally.games === 0 ? null : totals[columns.scores] / (tally.games * seats),
-    ...estimatesOf(job, tally),
-    head_to_head: headToHead(tally),
-    duplicate_deals: duplicateDeals(tally),
+    ...estimatesOf(job, tally, totals),
+    head_to_head: headToHead(tally, totals),
+    duplicate_deals: duplicateDeals(tally, totals),
     course: courseOf(tally),
   }
 }
@@ -147,8 +149,11 @@ export function infoOf(entrant: Job['entrants'][number]): EntrantInfo {
   return kind === 'bot' ? { name, kind, level: entrant.level } : { name, kind }
 }
 
-function estimatesOf(job: Job, tally: Tally): Pick<ArenaResults, 'standings' | 'differences'> {
-  const { columns, totals, blocks, entrants, deals } = tally
+/** The sums of all columns over all deals. */
+type Totals = Float64Array
+
+function estimatesOf(job: Job, tally: Tally, totals: Totals): Pick<ArenaResults, 'standings' | 'differences'> {
+  const { columns, blocks, entrants, deals } = tally
   const rows = blocks.rows()
   const ratios: Ratio[] = []
   const ask = (ratio: Ratio) => ratios.push(ratio) - 1
@@ -163,8 +168,9 @@ function estimatesOf(job: Job, tally: Tally): Pick<ArenaResults, 'standings' | '
   }))
   const pairs = columns.pairs.map((_, pair) => ask(columns.difference(pair)))
   const estimates = estimateAll(rows, ratios, new Dice(`fairdeal arena ${job.seed} intervals`))
+  const ratings = tally.ratings.now
   const standings = asked.map(({ entrant, score, wins, clean, figures, seats }): Standing => {
-    const { mu, sigma } = tally.ratings.now[entrant]
+    const { mu, sigma } = ratings[entrant]
     const places = columns.places(entrant)
     return {
       entrant,
@@ -180,7 +186,7 @@ function estimatesOf(job: Job, tally: Tally): Pick<ArenaResults, 'standings' | '
         score: estimates[score],
         win_share: estimates[wins],
       })),
-      decisions: decisionsOf(tally, entrant),
+      decisions: decisionsOf(columns, totals, entrant),
       touched_games: totals[columns.touchedOf(entrant)],
       untouched: { games: totals[columns.clean(entrant).count], score: estimates[clean] },
       first_faults: tally.firstFaults
@@ -196,18 +202,18 @@ function estimatesOf(job: Job, tally: Tally): Pick<ArenaResults, 'standings' | '
     const ratio = columns.difference(pair)
     const error = standardError(rows, ratio)
     const told = dealsToTell(estimate.mean ?? 0, error, deals)
-    const { alone, together } = saving(tally, columns.apart(pair), ratio)
+    const { alone, together } = saving(rows, totals.subarray(columns.apart(pair)), ratio)
     return { a, b, ...estimate, deals: totals[ratio.count], deals_to_tell: told, factor: over(alone, together) }
   })
   return { standings, differences }
 }
 
-function decisionsOf({ columns, totals }: Tally, entrant: number): Record<DecisionKind, number> {
+function decisionsOf(columns: Columns, totals: Totals, entrant: number): Record<DecisionKind, number> {
   const counts = DECISION_KINDS.map(kind => [kind, totals[columns.decisions(entrant, kind)]])
   return Object.fromEntries(counts)
 }
 
-function headToHead({ columns, totals, entrants }: Tally): (Meeting | null)[][] {
+function headToHead({ columns, entrants }: Tally, totals: Totals): (Meeting | null)[][] {
   const indexes = Array.from({ length: entrants }, (_, entrant) => entrant)
   const meeting = (a: number, b: number): Meeting => {
     const pair = columns.pair(Math.min(a, b), Math.max(a, b))
@@ -229,9 +235,8 @@ interface Saving {
   readonly together: number
 }
 
-function saving({ totals, blocks }: Tally, spread: number, ratio: Ratio): Saving {
-  const [games, sum, squares] = totals.subarray(spread, spread + 3)
-  const rows = blocks.rows()
+/** `spread`: games, their sum and the sum of their squares. */
+function saving(rows: readonly Float64Array[], [games, sum, squares]: Float64Array, ratio: Ratio): Saving {
   if (games < 2 || rows.length < 2) return { alone: 0, together: 0 }
   const variance = Math.max(0, squares - sum ** 2 / games) / (games - 1)
   return { alone: variance / games, together: standardError(rows, ratio) ** 2 }
@@ -241,12 +246,14 @@ function saving({ totals, blocks }: Tally, spread: number, ratio: Ratio): Saving
  * What playing a deal at several tables saved. All together: sum over sum. Deals that tell everyone the same, as
  * between copies of a player, save everything.
  */
-function duplicateDeals(tally: Tally): DuplicateDeals {
-  const { columns, entrants } = tally
+function duplicateDeals({ columns, entrants, blocks }: Tally, totals: Totals): DuplicateDeals {
+  const rows = blocks.rows()
   const scores = Array.from({ length: entrants }, (_, entrant) =>
-    saving(tally, columns.alone(entrant), columns.score(entrant)),
+    saving(rows, totals.subarray(columns.alone(entrant)), columns.score(entrant)),
   )
-  const apart = columns.pairs.map((_, pair) => saving(tally, columns.apart(pair), columns.difference(pair)))
+  const apart = columns.pairs.map((_, pair) =>
+    saving(rows, totals.subarray(columns.apart(pair)), columns.difference(pair)),
+  )
   return {
     factor: overAll(apart),
     scores: overAll(scores),

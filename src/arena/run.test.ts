@@ -69,6 +69,56 @@ test('the same seed gives the same arena, byte for byte, in this thread, in one 
   expect(canonical(other.results.standings)).not.toBe(canonical(JSON.parse(found[0][0]).standings))
 })
 
+/** So many deals that several are summed up together: from 512 on two, from 1024 on four. */
+const MANY = 1411
+
+test('many deals are the same to the last bit, too, however they were played: at once, in two threads, or bit by bit', async () => {
+  const job = jobOf(bots('normal', 'easy', 'hard'))
+  const straight = await runArena({ job, deals: MANY, workers: 0 })
+  const threads = await runArena({ job, deals: MANY, workers: 2 })
+  expect(canonical(threads.results)).toBe(canonical(straight.results))
+  const folder = folderOf('many', job, MANY)
+  const stopAt = async (least: number, open: ArenaFolder) => {
+    const controller = new AbortController()
+    const onProgress = ({ games }: { games: number }) => void (games >= least && controller.abort())
+    const { results } = await runArena({
+      job,
+      deals: MANY,
+      workers: 2,
+      folder: open,
+      signal: controller.signal,
+      onProgress,
+    })
+    open.close()
+    return results
+  }
+  const early = await stopAt(300, folder)
+  expect(early.ended).toBe('interrupted')
+  const later = await stopAt(2200, ArenaFolder.open(folder.path))
+  // Deals from the end of the log are gone: what is left of a unit is played again one by one.
+  const lines = textOf(folder, 'deals.ndjson').trim().split('\n')
+  const kept = lines.filter((line, at) => at === 0 || JSON.parse(line).deal % 17 !== 3)
+  expect(later.deals - (kept.length - 1)).toBeGreaterThan(20)
+  writeFileSync(join(folder.path, 'deals.ndjson'), `${kept.join('\n')}\n`)
+  const again = ArenaFolder.open(folder.path)
+  const end = await runArena({ job, deals: MANY, workers: 2, folder: again })
+  again.close()
+  expect(canonical(end.results)).toBe(canonical(straight.results))
+})
+
+test('until intervals are narrow: the same deals and the same bits, whoever plays', async () => {
+  const job = jobOf(bots('normal', 'easy'))
+  const ends = []
+  for (const workers of [0, 2]) {
+    const { results } = await runArena({ job, deals: 20_000, workers, untilInterval: 0.012 })
+    expect(results.ended).toBe('interval')
+    ends.push(canonical(results))
+  }
+  expect(ends[1]).toBe(ends[0])
+  // It ended beyond the deals that are summed up one by one.
+  expect(JSON.parse(ends[0]).deals).toBeGreaterThan(512)
+})
+
 for (const game of games.filter(({ fast }) => fast !== undefined)) {
   test(`${game.id}: replays or none, quick form or readable rules, the same games`, async () => {
     const { levels } = game.fast as NonNullable<typeof game.fast>

@@ -1,13 +1,14 @@
 /** Plays an arena from its first deal to its last, or goes on with one. */
 
 import type { Game } from '../engine/index.ts'
-import { type Chunk, dealOf } from './chunk.ts'
+import { unitAt } from './blocks.ts'
+import { type Chunk, dealsIn, type Piece, sumsIn } from './chunk.ts'
 import type { ArenaFolder } from './folder.ts'
-import { gameOf, type Job } from './job.ts'
+import { gameOf, type Job, startsProcesses } from './job.ts'
 import { type Hand, ownHand, threadHand } from './pool.ts'
 import { type ArenaResults, makeResults } from './results.ts'
 import { isCheck, isNarrow, nextCheck } from './stop.ts'
-import { type DealSums, sumsOf, Tally } from './tally.ts'
+import { type Sums, sumsOf, Tally } from './tally.ts'
 import { addTimes, noTimes, type Times } from './times.ts'
 
 export interface ArenaRun {
@@ -51,8 +52,9 @@ export async function runArena(run: ArenaRun): Promise<ArenaEnd> {
   if (run.signal?.aborted) abort()
   run.signal?.addEventListener('abort', abort)
   const data = { job: run.job, stop, lines: (run.folder ?? null) !== null }
+  const watch = startsProcesses(run.job) ? (await import('../players/index.ts')).watchGroup : null
   const hands = Array.from({ length: Math.max(1, run.workers) }, () =>
-    run.workers === 0 ? ownHand(data) : threadHand(data),
+    run.workers === 0 ? ownHand(data) : threadHand(data, watch),
   )
   try {
     return await new Running(run, stop).play(hands)
@@ -69,7 +71,7 @@ class Running {
   private readonly stop: Int32Array
   private tally: Tally
   private readonly times: Times[]
-  /** Deals that were played and wait for an earlier one. */
+  /** Pieces that were played and wait for an earlier one, by their first deal. */
   private readonly waiting = new Map<number, { readonly chunk: Chunk; readonly at: number }>()
   /** All deals below were added up. */
   private added = 0
@@ -143,8 +145,8 @@ class Running {
   private begin(hand: Hand, size: number, hands: number): Promise<Chunk> | null {
     if (this.isOver()) return null
     const left = Math.ceil((this.limit() - this.ordered) / (2 * hands))
-    const deals = this.order(Math.max(1, Math.min(size, left)))
-    return deals.length === 0 ? null : hand.play(deals)
+    const pieces = this.order(Math.max(1, Math.min(size, left)))
+    return pieces.length === 0 ? null : hand.play(pieces)
   }
 
   private isOver(): boolean {
@@ -153,18 +155,38 @@ class Running {
 
   /** No deal from here on may be ordered yet. */
   private limit(): number {
-    const { deals, untilInterval = null } = this.run
-    const batch = untilInterval === null ? deals : nextCheck(this.added)
-    return Math.min(deals, batch, this.added + this.maxAhead)
+    return Math.min(this.border(), this.added + this.maxAhead)
   }
 
-  private order(count: number): number[] {
-    const deals: number[] = []
+  /** Where the arena ends, or looks whether it may. The same whoever plays, and in which order. */
+  private border(): number {
+    const { deals, untilInterval = null } = this.run
+    return untilInterval === null ? deals : Math.min(deals, nextCheck(this.added))
+  }
+
+  private order(count: number): Piece[] {
+    const pieces: Piece[] = []
     const limit = this.limit()
-    for (; deals.length < count && this.ordered < limit; this.ordered++) {
-      if (!this.run.folder?.has(this.ordered)) deals.push(this.ordered)
+    for (let deals = 0; deals < count && this.ordered < limit; ) {
+      const piece = this.nextPiece()
+      if (piece.from + piece.deals > limit) break
+      this.ordered += piece.deals
+      if (this.run.folder?.has(piece.from)) continue
+      pieces.push(piece)
+      deals += piece.deals
     }
-    return deals
+    return pieces
+  }
+
+  /** The next deals: a whole unit of sums where none of it was played before, else one of them. */
+  private nextPiece(): Piece {
+    const { folder, job } = this.run
+    const from = this.ordered
+    const unit = unitAt(job.schedule, from)
+    const end = Math.min(from + unit, this.border())
+    let isWhole = from % unit === 0
+    for (let deal = from; deal < end && isWhole; deal++) if (folder?.has(deal)) isWhole = false
+    return { from, deals: isWhole ? end - from : 1 }
   }
 
   private change(): Promise<void> {
@@ -178,10 +200,11 @@ class Running {
   }
 
   private take(chunk: Chunk): void {
-    for (const [at, deal] of chunk.deals.entries()) this.waiting.set(deal, { chunk, at })
+    const played = dealsIn(chunk)
+    for (const [at, { from }] of chunk.pieces.entries()) this.waiting.set(from, { chunk, at })
     for (const [entrant, times] of (chunk.times ?? []).entries()) addTimes(this.times[entrant], times)
-    this.run.folder?.append(chunk)
-    this.found += chunk.deals.length
+    this.run.folder?.append(played, chunk.lines)
+    this.found += played.length
     this.addUp()
     const wake = this.wake
     this.wake = () => {}
@@ -195,37 +218,36 @@ class Running {
   private addUp(): void {
     const { deals, untilInterval = null, job } = this.run
     while (this.added < deals && !this.narrow) {
-      if (!this.add(this.added)) return
-      this.added += 1
+      const sums = this.find(this.added)
+      if (sums === null) return
+      this.tally.add(sums)
+      this.added += sums.deals
       if (untilInterval !== null && isCheck(this.added)) this.narrow = isNarrow(this.tally, untilInterval, job.seed)
     }
   }
 
   /** Adds up what lies behind a missing deal: an interrupted arena counts all that was played. */
   private addRest(): void {
-    for (let deal = this.added; deal < this.run.deals; deal++) this.add(deal)
+    for (let deal = this.added; deal < this.run.deals; ) {
+      const sums = this.find(deal)
+      if (sums !== null) this.tally.add(sums)
+      deal += sums?.deals ?? 1
+    }
   }
 
-  /** Adds a deal up; false where it is not there. */
-  private add(deal: number): boolean {
-    const sums = this.find(deal)
-    if (sums === null) return false
-    this.tally.add(sums)
-    return true
-  }
-
-  private find(deal: number): DealSums | null {
+  /** The sums of the deals that begin with one; null where it is not there. */
+  private find(deal: number): Sums | null {
     const waiting = this.waiting.get(deal)
     if (waiting !== undefined) {
       this.waiting.delete(deal)
       this.nameFigures(waiting.chunk.figures)
-      return dealOf(waiting.chunk, waiting.at)
+      return sumsIn(waiting.chunk, waiting.at)
     }
     const { folder } = this.run
     if (!folder?.has(deal)) return null
     const record = folder.read(deal)
     this.nameFigures(Object.keys(record.games[0].figures))
-    return sumsOf(this.tally.columns, record)
+    return sumsOf(this.tally.columns, [record])
   }
 
   /** A game's figures have the same names in every game, and are known from the first. */

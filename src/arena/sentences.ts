@@ -71,6 +71,8 @@ export function show(value: number | null): string {
         .replace('-', '−')
 }
 
+/** A number with its noun; thousands are parted by hand, since the words for all languages take long to load. */
 export function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
+  const digits = String(number).replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${digits} ${noun}${number === 1 ? '' : 's'}`
 }

@@ -26,7 +26,6 @@ export function sumUp(columns: Columns, { deal, games }: DealRecord, row: Float6
 function addGame(columns: Columns, game: GameRecord, row: Float64Array): void {
   const { table, scores, winner_slots, figures, decisions } = game
   const touched = isTouched(game)
-  row[columns.games] += 1
   if (touched) row[columns.touched] += 1
   for (let seat = 0; seat < table.length; seat++) {
     const entrant = table[seat]

@@ -1,22 +1,25 @@
 /** Adds up an arena deal by deal, in the order of the deals, in room that does not grow with them. */
 
-import { Blocks } from './blocks.ts'
+import { addTo, Blocks } from './blocks.ts'
 import { Columns } from './columns.ts'
 import { meanOf } from './estimates.ts'
-import { Ratings } from './ratings.ts'
+import { Ratings, ratedTables } from './ratings.ts'
 import type { DealRecord, FaultNote } from './record.ts'
-import { type Schedule, tablesOf } from './schedule.ts'
+import type { Schedule } from './schedule.ts'
 import { sumUp } from './sums.ts'
 
-/** A deal as a worker sums it up: its row, and all scores, table by table and seat by seat. */
-export interface DealSums {
-  readonly deal: number
+/** Deals that follow one another, summed up: one, or several that make a unit of sums or begin one (`unitAt`). */
+export interface Sums {
+  /** The first deal, and how many there are. */
+  readonly from: number
+  readonly deals: number
   readonly row: Float64Array
+  /** The scores at the tables that are rated, deal by deal, table by table and seat by seat. */
   readonly scores: Float64Array
-  readonly faults: readonly FaultNote[]
+  readonly faults: readonly FirstFault[]
 }
 
-/** The first fault of a kind of an entrant in the whole arena. */
+/** The first fault of a kind of an entrant in a deal, or in the whole arena. */
 export interface FirstFault extends FaultNote {
   readonly deal: number
 }
@@ -27,8 +30,6 @@ export class Tally {
   readonly columns: Columns
   readonly blocks: Blocks
   readonly ratings: Ratings
-  /** The sums of all columns over all deals. */
-  readonly totals: Float64Array
   /** By entrant and kind of fault, in the order in which they came. */
   readonly firstFaults: FirstFault[] = []
 
@@ -36,26 +37,24 @@ export class Tally {
     this.entrants = entrants
     this.schedule = schedule
     this.columns = new Columns(entrants, schedule, figures)
-    this.blocks = new Blocks(this.columns.kept)
-    this.totals = new Float64Array(this.columns.width)
-    this.ratings = new Ratings(entrants)
+    this.blocks = new Blocks(this.columns, schedule)
+    this.ratings = new Ratings(entrants, schedule)
   }
 
   get deals(): number {
-    return this.totals[this.columns.deals]
+    return this.blocks.deals
   }
 
   get games(): number {
-    return this.totals[this.columns.games]
+    return this.deals * this.schedule.tables
   }
 
-  /** Adds a deal. They must come in order. */
-  add({ deal, row, scores, faults }: DealSums): void {
-    const { totals } = this
-    for (let column = 0; column < totals.length; column++) totals[column] += row[column]
-    this.blocks.add(row)
-    this.ratings.addDeal(deal, tablesOf(this.schedule, deal), scores)
-    for (const fault of faults) this.keepFault({ ...fault, deal })
+  /** Adds deals. They must come in order. */
+  add({ from, deals, row, scores, faults }: Sums): void {
+    this.blocks.add(row, deals)
+    let at = 0
+    for (let deal = from; deal < from + deals; deal++) at = this.ratings.addDeal(deal, scores, at)
+    for (const fault of faults) this.keepFault(fault)
   }
 
   private keepFault(fault: FirstFault): void {
@@ -64,15 +63,22 @@ export class Tally {
   }
 }
 
-/** The sums of a deal's record. */
-export function sumsOf(columns: Columns, record: DealRecord): DealSums {
+/** Sums up the records of deals that follow one another. */
+export function sumsOf(columns: Columns, records: readonly DealRecord[]): Sums {
   const row = new Float64Array(columns.width)
-  sumUp(columns, record, row)
-  const scores = Float64Array.from(record.games.flatMap(game => game.scores))
-  return { deal: record.deal, row, scores, faults: record.faults ?? [] }
+  const one = new Float64Array(columns.width)
+  const scores: number[] = []
+  for (const record of records) {
+    sumUp(columns, record, one)
+    addTo(row, one)
+    for (const table of ratedTables(columns.schedule, record.deal)) scores.push(...record.games[table].scores)
+  }
+  const faults = records.flatMap(({ deal, faults = [] }) => faults.map(fault => ({ ...fault, deal })))
+  return { from: records[0].deal, deals: records.length, row, scores: Float64Array.from(scores), faults }
 }
 
 /** The mean scores so far, by entrant. */
-export function meanScores({ entrants, columns, totals }: Tally): (number | null)[] {
+export function meanScores({ entrants, columns, blocks }: Tally): (number | null)[] {
+  const totals = blocks.totals()
   return Array.from({ length: entrants }, (_, entrant) => meanOf([totals], columns.score(entrant)))
 }

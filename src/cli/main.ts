@@ -7,7 +7,8 @@ import { makeProgram } from './program.ts'
 
 guardOutput()
 try {
-  await makeProgram().parseAsync(process.argv)
+  const program = await makeProgram(process.argv[2])
+  await program.parseAsync(process.argv)
 } catch (error) {
   fail(error)
 }

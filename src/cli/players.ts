@@ -1,9 +1,8 @@
 /** Players as the command line names them (formats, Command line): `random`, `easy`, … and `exec:COMMAND`. */
 
 import type { Entrant } from '../arena/index.ts'
-import { LEVELS, makeBot, policyOf } from '../bots/index.ts'
+import { LEVELS, policyOf } from '../bots/index.ts'
 import { cleanLine, codePoints, type Game, Unusable } from '../engine/index.ts'
-import { botPlayer, ProgramPlayer, type Seated } from '../players/index.ts'
 
 const MAX_NAME = 32
 /** Options of an interpreter behind which something else than the script stands. */
@@ -29,24 +28,6 @@ export function checkPlayer(game: Game, name: string, place: string): void {
   } else policyOf(game, name, place)
 }
 
-/** Seats players that were checked, from seat `first` on. `seed` is where the chance of the bots comes from. */
-export function seatPlayers(
-  game: Game,
-  names: readonly string[],
-  at: { readonly seed: string; readonly first: number },
-): Seated[] {
-  const taken = new Set<string>()
-  return names.map((name, index) => {
-    if (name.startsWith('exec:')) {
-      const command = name.slice(5)
-      return { name: unlike(programName(command), taken), kind: 'program', player: new ProgramPlayer(command) }
-    }
-    const player = botPlayer(makeBot(game, name, { seed: at.seed, seat: at.first + index }))
-    const shown = name[0].toUpperCase() + name.slice(1)
-    return { name: unlike(shown, taken), kind: 'bot', player, about: { level: name } }
-  })
-}
-
 /** The players of an arena, each with a name of its own. */
 export function entrantsOf(names: readonly string[]): Entrant[] {
   const taken = new Set<string>()
@@ -69,7 +50,7 @@ export function programName(command: string): string {
 }
 
 /** The name, with a number if it is taken: names at a table differ, ignoring case. */
-function unlike(name: string, taken: Set<string>): string {
+export function unlike(name: string, taken: Set<string>): string {
   for (let number = 1; ; number++) {
     const tried = number === 1 ? name : `${name} ${number}`
     if (taken.has(tried.toLowerCase())) continue

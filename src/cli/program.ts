@@ -1,22 +1,28 @@
 import { Command } from 'commander'
-import { addArena } from './commands/arena.ts'
-import { addBackup } from './commands/backup.ts'
-import { addBench } from './commands/bench.ts'
-import { addData } from './commands/data.ts'
-import { addDeck } from './commands/deck.ts'
-import { addMatch } from './commands/match.ts'
-import { addNew } from './commands/new.ts'
-import { addPlay } from './commands/play.ts'
-import { addReplay } from './commands/replay.ts'
-import { addServe } from './commands/serve.ts'
 import { complain, print } from './output.ts'
 import { readVersion } from './version.ts'
 
 const EXITS = `
 Exit status: 0 it holds; 1 it was checked and does not hold; 2 unusable input, said in one line on standard error.`
 
-/** All commands, each with its own --help. */
-export function makeProgram(): Command {
+type Add = (program: Command) => void
+
+/** How each command is loaded, in the order in which --help lists them. */
+const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
+  serve: async () => (await import('./commands/serve.ts')).addServe,
+  backup: async () => (await import('./commands/backup.ts')).addBackup,
+  play: async () => (await import('./commands/play.ts')).addPlay,
+  match: async () => (await import('./commands/match.ts')).addMatch,
+  arena: async () => (await import('./commands/arena.ts')).addArena,
+  new: async () => (await import('./commands/new.ts')).addNew,
+  replay: async () => (await import('./commands/replay.ts')).addReplay,
+  deck: async () => (await import('./commands/deck.ts')).addDeck,
+  data: async () => (await import('./commands/data.ts')).addData,
+  bench: async () => (await import('./commands/bench.ts')).addBench,
+}
+
+/** The command line, each command with its own --help: the command that is asked for, or where there is none, all of them. */
+export async function makeProgram(asked: string | undefined): Promise<Command> {
   const program = new Command('fairdeal')
   program
     .description('A card table for games with secrets: play, serve, match, and check every deal.')
@@ -31,7 +37,7 @@ export function makeProgram(): Command {
       writeErr: text => print(text.replace(/\n$/, '')),
       outputError: text => complain(text.replace(/^error: /, '')),
     })
-  for (const add of [addServe, addBackup, addPlay, addMatch, addArena, addNew, addReplay, addDeck, addData, addBench])
-    add(program)
+  const loads = asked !== undefined && Object.hasOwn(COMMANDS, asked) ? [COMMANDS[asked]] : Object.values(COMMANDS)
+  for (const add of await Promise.all(loads.map(load => load()))) add(program)
   return program
 }

@@ -222,19 +222,30 @@ function open(generator: Random): Cursor {
   return new Cursor(generator)
 }
 
-/** All words of one seed so far, in blocks of 624. */
+/** All words of one seed so far. They are made one by one: a deal takes some sixty of a block's 624. */
 class Stream {
   private readonly state: Uint32Array
-  private readonly blocks: Uint32Array[] = []
+  private words = new Uint32Array(64)
+  private made = 0
 
   constructor(seed: string) {
     this.state = seedState(seed)
   }
 
   word(index: number): number {
-    const block = (index / SIZE) | 0
-    while (this.blocks.length <= block) this.blocks.push(nextBlock(this.state))
-    return this.blocks[block][index - block * SIZE]
+    while (this.made <= index) this.make()
+    return this.words[index]
+  }
+
+  private make(): void {
+    const { made } = this
+    if (made === this.words.length) {
+      const more = new Uint32Array(2 * made)
+      more.set(this.words)
+      this.words = more
+    }
+    this.words[made] = nextWord(this.state, made % SIZE)
+    this.made = made + 1
   }
 }
 
@@ -299,21 +310,14 @@ function seedState(seed: string): Uint32Array {
   return state
 }
 
-/** The next 624 words: one twist of the state, then the tempering of each word. */
-function nextBlock(state: Uint32Array): Uint32Array {
-  for (let i = 0; i < SIZE; i++) {
-    const joined = (state[i] & 0x8000_0000) | (state[i + 1 === SIZE ? 0 : i + 1] & 0x7fff_ffff)
-    const far = state[i + SHIFT >= SIZE ? i + SHIFT - SIZE : i + SHIFT]
-    state[i] = far ^ (joined >>> 1) ^ ((joined & 1) === 0 ? 0 : 0x9908_b0df)
-  }
-  const block = new Uint32Array(SIZE)
-  for (let i = 0; i < SIZE; i++) {
-    let word = state[i]
-    word ^= word >>> 11
-    word ^= (word << 7) & 0x9d2c_5680
-    word ^= (word << 15) & 0xefc6_0000
-    word ^= word >>> 18
-    block[i] = word
-  }
-  return block
+/** The next word: one place of the state is twisted, in place, and tempered. A place is due every 624 words. */
+function nextWord(state: Uint32Array, i: number): number {
+  const joined = (state[i] & 0x8000_0000) | (state[i + 1 === SIZE ? 0 : i + 1] & 0x7fff_ffff)
+  const far = state[i + SHIFT >= SIZE ? i + SHIFT - SIZE : i + SHIFT]
+  let word = far ^ (joined >>> 1) ^ ((joined & 1) === 0 ? 0 : 0x9908_b0df)
+  state[i] = word
+  word ^= word >>> 11
+  word ^= (word << 7) & 0x9d2c_5680
+  word ^= (word << 15) & 0xefc6_0000
+  return word ^ (word >>> 18)
 }

@@ -109,7 +109,17 @@ test('one that says nothing when its time is over is ended for it, and asked ane
   expect(notes()).toBe('up start turn up start turn')
 })
 
-test('one that is late but speaks stays: its late answers are left aside', async () => {
+test('one that has spoken is ended at its budget when it is late, though it would have answered', async () => {
+  const player = program('if (turn === 1) setTimeout(() => say(0), 300); else say(games)')
+  player.start(game)
+  expect(await player.turn(ask(0))).toEqual({ move: 1 })
+  expect(await player.turn(ask(1, 50))).toMatchObject({ fault: 'late' })
+  // It is asked for turn 2 as a new process, which was told the game so far: the old one is gone.
+  expect(await player.turn(ask(2))).toEqual({ move: 1 })
+  expect(notes()).toBe('up start turn turn up start turn')
+})
+
+test('a new process that is late stays while it may be coming up: its late answers are left aside', async () => {
   const player = program('const mine = turn; setTimeout(() => { turn = mine; say(mine) }, mine === 0 ? 300 : 0)')
   player.start(game)
   expect(await player.turn(ask(0, 20))).toMatchObject({ fault: 'late' })
@@ -119,15 +129,14 @@ test('one that is late but speaks stays: its late answers are left aside', async
 
 // AG14: the game is over, and so is what it has asked.
 test('what comes too late for the last turn of a game is no answer in the next', async () => {
-  const busy = 'const until = Date.now() + 400; while (games === 1 && turn === 1 && Date.now() < until);'
+  const busy = 'const until = Date.now() + 400; while (games === 1 && Date.now() < until);'
   const player = program(`${busy} say(games)`)
   player.start(game)
-  expect(await player.turn(ask(0))).toEqual({ move: 1 })
-  expect(await player.turn(ask(1, 50))).toMatchObject({ fault: 'late' })
+  expect(await player.turn(ask(0, 50))).toMatchObject({ fault: 'late' })
   player.end(null)
   await player.close()
   expect(await play(player)).toEqual([2, 2])
-  expect(notes().replace(/ end$/, '')).toBe('up start turn turn end start event turn turn')
+  expect(notes().replace(/ end$/, '')).toBe('up start turn end start event turn turn')
 })
 
 test('what cannot be started is crashed, turn after turn', async () => {

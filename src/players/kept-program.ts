@@ -2,16 +2,16 @@ import type { GameEvent, Results } from '../engine/index.ts'
 import type { Answer, Ask, Player, Refusal, Start } from './player.ts'
 import { ProgramPlayer } from './program.ts'
 
-/** A program that is late is given at least so long to say anything: it may still be starting. */
-const SILENT_MS = 2000
+/** So long a new process may take to come up: only then is it ended for being late before it has said anything. */
+const START_MS = 2000
 /** One that crashes so often in a row in a game is not started again before the next. */
 const MAX_FALLS = 2
 
 /**
  * A program that plays game after game: after `end` it may stay and wait for the next `start`, or leave and be started
- * anew. One that crashes, or is late and silent and ended for it, is started again for its next turn and told the whole
- * game so far. Every failure is an answer of its own; only that a program leaves between two games, or no longer reads,
- * is none.
+ * anew. One that crashes, or is late and ended for it at its budget, is started again for its next turn and told the
+ * whole game so far. Every failure is an answer of its own; only that a program leaves between two games, or no longer
+ * reads, is none.
  */
 export class KeptProgram implements Player {
   private readonly command: string
@@ -25,8 +25,8 @@ export class KeptProgram implements Player {
   /** How often it has crashed in this game since it last answered, and with what. */
   private falls = 0
   private lastFall: Answer = { fault: 'crashed', problem: '' }
-  /** Since when it has said nothing though it was asked, and how many lines it had said then. */
-  private silent: { readonly since: number; readonly heard: number } | null = null
+  /** When the process was started. */
+  private startedMs = 0
 
   constructor(command: string) {
     this.command = command
@@ -47,10 +47,8 @@ export class KeptProgram implements Player {
   async turn(ask: Ask): Promise<Answer> {
     if (this.falls >= MAX_FALLS) return this.lastFall
     const program = this.running()
-    const { heard } = program
-    if (this.silent?.heard !== heard) this.silent = { since: performance.now(), heard }
     // One that has played before may have stopped reading at the end of that game: it is not waited for so long.
-    const patience = this.stale ? Math.min(ask.budget_ms ?? SILENT_MS, SILENT_MS) : ask.budget_ms
+    const patience = this.stale ? Math.min(ask.budget_ms ?? START_MS, START_MS) : ask.budget_ms
     const answer = await program.turn(ask, patience)
     if (!('fault' in answer)) {
       this.stale = false
@@ -60,8 +58,8 @@ export class KeptProgram implements Player {
       this.drop()
       return this.turn(ask)
     } else if (answer.fault === 'late') {
-      const { since } = this.silent ?? { since: 0 }
-      if (program.heard === heard && performance.now() - since >= SILENT_MS) this.drop()
+      const isStarting = program.heard === 0 && performance.now() - this.startedMs < START_MS
+      if (!isStarting) this.drop()
     } else if (answer.fault === 'crashed') {
       // It had left after an earlier game, which it may: a new one is asked instead.
       const left = this.stale
@@ -103,6 +101,7 @@ export class KeptProgram implements Player {
   private running(): ProgramPlayer {
     if (this.program === null) {
       this.program = new ProgramPlayer(this.command)
+      this.startedMs = performance.now()
       for (const message of this.told) message(this.program)
     }
     return this.program
@@ -111,7 +110,6 @@ export class KeptProgram implements Player {
   private drop(): void {
     this.program?.kill()
     this.program = null
-    this.silent = null
     this.stale = false
   }
 }

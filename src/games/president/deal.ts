@@ -116,9 +116,11 @@ function owed(giver: Seat, receiver: Seat, count: number): Return {
 /** Card i of the shuffled deck goes to seat (leader + i) mod seats. */
 export function dealHands(random: Random, seats: number, leader: Seat): [Cards[], Random] {
   const [deck, next] = shuffle(random, DECK)
+  const holders = new Array<Seat>(deck.length)
+  for (let index = 0; index < deck.length; index++) holders[deck[index]] = (leader + index) % seats
+  // Taken in the order of the cards, hands are sorted as they are filled.
   const hands: number[][] = Array.from({ length: seats }, () => [])
-  for (let index = 0; index < deck.length; index++) hands[(leader + index) % seats].push(deck[index])
-  for (const hand of hands) hand.sort((a, b) => a - b)
+  for (const card of DECK) hands[holders[card]].push(card)
   return [hands, next]
 }
 

@@ -1,0 +1,101 @@
+/** Plays a table by the readable rules, with whoever sits there: bots one by one, and programs that are kept running. */
+
+import { Bot, policyOf } from '../bots/index.ts'
+import type { FaultKind, Game, Random, Replay, Setup } from '../engine/index.ts'
+import { botPlayer, KeptProgram, type Player, type Seated } from '../players/index.ts'
+import type { Job } from './job.ts'
+import { playMatch } from './match.ts'
+import type { TablePlayed } from './play-deal.ts'
+import { type Decisions, recordOf } from './record.ts'
+import type { Table } from './schedule.ts'
+import { copyAt, playersAt } from './seating.ts'
+import { addTime, noTimes, type Times } from './times.ts'
+
+export class TablePlayer {
+  private readonly job: Job
+  private readonly game: Game
+  private readonly programs = new Map<string, KeptProgram>()
+  private times: Times[]
+
+  constructor(job: Job, game: Game) {
+    this.job = job
+    this.game = game
+    this.times = job.entrants.map(noTimes)
+  }
+
+  /** `luck`: the generators of the computer players, one a seat. */
+  async play(setup: Setup, table: Table, luck: readonly Random[]): Promise<TablePlayed> {
+    const { budgetMs, embed } = this.job
+    const seated = this.seat(table, luck)
+    const { replay, faults } = await playMatch({ game: this.game, setup, seated, budgetMs, embed })
+    const { results } = replay
+    if (results === null) throw new Error(`a game of ${this.game.id} ended without results`)
+    const figures = this.game.figures?.(results) ?? {}
+    return { record: recordOf(table, results, { figures, decisions: decisionsOf(replay, faults) }), replay, faults }
+  }
+
+  /** How long moves took since this was last asked, by entrant. */
+  takeTimes(): Times[] {
+    const { times } = this
+    this.times = this.job.entrants.map(noTimes)
+    return times
+  }
+
+  /** Lets all programs leave. */
+  async close(): Promise<void> {
+    await Promise.all([...this.programs.values()].map(program => program.quit()))
+    this.programs.clear()
+  }
+
+  private seat(table: Table, luck: readonly Random[]): Seated[] {
+    return playersAt(this.job, table).map(({ name, kind }, seat): Seated => {
+      const entrant = table[seat]
+      const one = this.job.entrants[entrant]
+      if (one.kind === 'bot') {
+        const bot = botPlayer(new Bot(one.level, policyOf(this.game, one.level), luck[seat]))
+        return { name, kind, player: this.timed(bot, entrant), about: { level: one.level } }
+      }
+      const program = this.program(one.command, `${entrant} ${copyAt(table, seat)}`)
+      return { name, kind, player: this.timed(program, entrant) }
+    })
+  }
+
+  /** A process for each entrant, and for each copy of it at a table. */
+  private program(command: string, key: string): KeptProgram {
+    const known = this.programs.get(key)
+    if (known !== undefined) return known
+    const program = new KeptProgram(command)
+    this.programs.set(key, program)
+    return program
+  }
+
+  private timed(player: Player, entrant: number): Player {
+    const time = (ms: number) => addTime(this.times[entrant], ms)
+    return {
+      start: start => player.start(start),
+      event: (n, event) => player.event(n, event),
+      async turn(ask) {
+        const before = performance.now()
+        const answer = await player.turn(ask)
+        time(performance.now() - before)
+        return answer
+      },
+      refused: refusal => player.refused(refusal),
+      end: results => player.end(results),
+      close: () => player.close(),
+    }
+  }
+}
+
+/** Every entry of the moves was chosen by its seat; every fault stands for one default. */
+function decisionsOf(replay: Replay, faults: NonNullable<TablePlayed['faults']>): Decisions {
+  const none = () => replay.players.map(() => 0)
+  const chosen = none()
+  for (const entry of replay.moves) if ('seat' in entry) chosen[entry.seat] += 1
+  const byKind: Partial<Record<FaultKind, number[]>> = {}
+  for (const { kind, seat } of faults) {
+    byKind[kind] ??= none()
+    byKind[kind][seat] += 1
+  }
+  return { chosen, ...byKind }
+}
