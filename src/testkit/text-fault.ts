@@ -17,6 +17,6 @@ export function textFault(
   for (const words of quoted) if (words !== '') own = own.split(words).join('…')
   const slip = (answer ? NEVER : SLIPS).exec(own)
   if (slip !== null) return `${JSON.stringify(text)} holds "${slip[0]}"`
-  if (sentence && !/[.!?…]["”’»)]*$/.test(own)) return `${JSON.stringify(text)} does not end as a sentence`
+  if (sentence && !/[.!?…](?:["”’)]|\s?»)*$/.test(own)) return `${JSON.stringify(text)} does not end as a sentence`
   return null
 }
