@@ -39,6 +39,8 @@ export class Archive {
   /** What is on its way to the shelf, by id. */
   private readonly coming = new Map<string, Promise<void>>()
   private readonly timers = new Set<Timer>()
+  /** What the time of day is ahead of the ticks, as it was at the start: setting the clock forward deletes nothing. */
+  private readonly ahead: number
   private isClosed = false
 
   constructor({ shelf, keepDays, clock, report }: ArchiveOptions) {
@@ -46,6 +48,7 @@ export class Archive {
     this.keepDays = keepDays
     this.clock = clock
     this.report = report
+    this.ahead = clock.now() - clock.ticks()
     this.prune()
   }
 
@@ -126,7 +129,7 @@ export class Archive {
 
   /** Deletes what is too old, now and every hour. */
   private prune(): void {
-    const before = this.clock.now() - this.keepDays * DAY_MS
+    const before = this.ahead + this.clock.ticks() - this.keepDays * DAY_MS
     this.shelf.delete({ before }).catch(error => {
       if (!this.isClosed) this.report(error)
     })

@@ -13,21 +13,23 @@ export type Sign = Pick<Stream, 'chair' | 'host'>
 
 /** Who of a table's people is at hand: they open streams, call, go, and come back to a seat where a stand-in plays. */
 export class Attendance {
-  /** The last sign of anyone with a token. */
+  /** The last sign of anyone with a token, in ticks: whoever sets the time of day sends nobody away. */
   lastSeen: number
   private hostSeen: number
   private readonly table: Table
 
-  constructor(table: Table, lastSeen: number) {
+  /** `at` is when the last sign was by the time of day, as far as that was written down. */
+  constructor(table: Table, at: number) {
+    const { clock } = table.world
     this.table = table
-    this.hostSeen = table.world.clock.now()
-    this.lastSeen = Math.min(lastSeen, this.hostSeen)
+    this.hostSeen = clock.ticks()
+    this.lastSeen = this.hostSeen - Math.max(0, clock.now() - at)
   }
 
   /** Whether the host is at hand: an open stream, or a sign within the last ten minutes. */
   get hostIsHere(): boolean {
     const { audience, world } = this.table
-    return audience.hasHost || world.clock.now() - this.hostSeen < HOST_AWAY_MS
+    return audience.hasHost || world.clock.ticks() - this.hostSeen < HOST_AWAY_MS
   }
 
   /** Opens a stream: welcome, the events asked for, the present turn; what happens from now on follows. */
@@ -63,7 +65,7 @@ export class Attendance {
 
   private note(by: Sign): void {
     if (by.chair === null && !by.host) return
-    this.lastSeen = this.table.world.clock.now()
+    this.lastSeen = this.table.world.clock.ticks()
     if (isHost(by)) this.hostSeen = this.lastSeen
   }
 

@@ -218,5 +218,6 @@ export class Gallery {
 function shifted(moment: Moment, lateMs: number): Moment {
   const { match } = moment
   if (match === null || match.deadline === null) return moment
-  return { ...moment, match: { ...match, deadline: match.deadline + lateMs } }
+  const { at, due } = match.deadline
+  return { ...moment, match: { ...match, deadline: { at: at + lateMs, due: due + lateMs } } }
 }

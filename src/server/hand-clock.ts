@@ -3,6 +3,8 @@ import type { Clock, Timer } from './clock.ts'
 /** A clock that stands still until it is told to go on. */
 export class HandClock implements Clock {
   private time: number
+  /** What the time of day is ahead of the ticks. */
+  private ahead = 0
   private order = 0
   private due: { at: number; order: number; call: () => void }[] = []
 
@@ -11,7 +13,7 @@ export class HandClock implements Clock {
   }
 
   now(): number {
-    return this.time
+    return this.time + this.ahead
   }
 
   ticks(): number {
@@ -26,6 +28,11 @@ export class HandClock implements Clock {
         this.due = this.due.filter(other => other !== entry)
       },
     }
+  }
+
+  /** Somebody sets the time of day: nothing has passed. */
+  set(ms: number): void {
+    this.ahead += ms
   }
 
   /** How many calls wait. */

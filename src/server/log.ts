@@ -143,39 +143,54 @@ export interface TableLog {
   close(): Promise<void>
 }
 
+/** What is kept of a table in memory. */
+interface Kept {
+  readonly made: Made | null
+  seating: Seating | null
+  count: number
+  /** From the last `begin` on, or all there are before the first: nothing else is ever read again. */
+  records: LogRecord[]
+}
+
 /** A log in memory: as durable as the process. */
 export class MemoryLog implements TableLog {
   readonly waiting = 0
   readonly trouble = null
-  private readonly records = new Map<string, LogRecord[]>()
+  private readonly byId = new Map<string, Kept>()
 
   append(table: string, n: number, records: readonly LogRecord[], done: (failure: LogFailure | null) => void): void {
-    const list = this.records.get(table) ?? []
-    if (list.length !== n) {
-      done(takenNumber(n, list.length))
+    const kept = this.byId.get(table) ?? newKept(records[0])
+    if (kept.count !== n) {
+      done(takenNumber(n, kept.count))
       return
     }
-    list.push(...records)
-    this.records.set(table, list)
+    for (const record of records) {
+      if (record.type === 'begin') kept.records = []
+      kept.records.push(record)
+      if (record.seating !== undefined) kept.seating = record.seating
+    }
+    kept.count += records.length
+    this.byId.set(table, kept)
     done(null)
   }
 
   async tables(): Promise<readonly (KeptTable | DamagedTable)[]> {
-    return [...this.records].map(([id, records]) => keptTable(id, records))
+    return [...this.byId].map(([id, kept]) => keptTable(id, kept))
   }
 
   async table(id: string): Promise<KeptTable | DamagedTable | null> {
-    const records = this.records.get(id)
-    return records === undefined ? null : keptTable(id, records)
+    const kept = this.byId.get(id)
+    return kept === undefined ? null : keptTable(id, kept)
   }
 
-  /** The records of a table. */
+  /** How a table was made, and the records of its present game. */
   read(table: string): readonly LogRecord[] {
-    return this.records.get(table) ?? []
+    const { made = null, records = [] } = this.byId.get(table) ?? {}
+    return made === null || records[0] === made ? records : [made, ...records]
   }
 
   async forget(table: string): Promise<void> {
-    this.records.delete(table)
+    this.byId.delete(table)
   }
 
   async close(): Promise<void> {}
@@ -186,15 +201,12 @@ export function takenNumber(n: number, count: number): LogFailure {
   return { kind: 'taken', detail: `record ${n} where the next one is ${count}` }
 }
 
-function keptTable(id: string, records: readonly LogRecord[]): KeptTable | DamagedTable {
-  const [made] = records
-  if (made?.type !== 'made') return { id, problem: 'its first record does not say how it was made' }
-  let { seating } = made
-  for (const record of records) if (record.seating !== undefined) seating = record.seating
-  const count = records.length
-  const from = Math.max(
-    0,
-    records.findLastIndex(record => record.type === 'begin'),
-  )
-  return { id, made, seating, count, read: () => records.slice(from, count) }
+function newKept(first: LogRecord | undefined): Kept {
+  return { made: first?.type === 'made' ? first : null, seating: null, count: 0, records: [] }
+}
+
+function keptTable(id: string, { made, seating, count, records }: Kept): KeptTable | DamagedTable {
+  if (made === null || seating === null) return { id, problem: 'its first record does not say how it was made' }
+  const present = records.slice()
+  return { id, made, seating, count, read: () => present }
 }

@@ -3,6 +3,12 @@ import type { Timer } from './clock.ts'
 import type { Plan } from './plan.ts'
 import { Told } from './told.ts'
 
+/** When a phase closes: the time of day that people are told, and the tick, which nobody can set. */
+export interface Deadline {
+  readonly at: number
+  readonly due: number
+}
+
 /** One game at a table, from its deal on: the truth, and what has been told of it. */
 export interface Match {
   readonly setup: Setup
@@ -15,10 +21,10 @@ export interface Match {
   readonly fairness: Fairness | null
   /** Once it is over: who played, when it ended, and the id of its replay where that is kept. */
   over: { readonly players: readonly ReplayPlayer[]; readonly at: number; readonly replay: string | null } | null
-  /** When the present phase began. */
+  /** When the present phase began, in ticks. */
   since: number
   /** When it closes by itself; null without a clock. */
-  deadline: number | null
+  deadline: Deadline | null
   timer: Timer | null
 }
 

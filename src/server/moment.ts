@@ -5,7 +5,7 @@ import type { SeatInfo, Standing, TableInfo } from '../protocol/index.ts'
 import { type ChairSeen, nameOf, seatInfo } from './chair.ts'
 import { toldPromises } from './fairness.ts'
 import type { TableState } from './log.ts'
-import type { Match } from './match.ts'
+import type { Deadline, Match } from './match.ts'
 import type { Line } from './stream.ts'
 import type { Table } from './table.ts'
 
@@ -23,7 +23,7 @@ export interface MatchMoment {
   readonly results: Results | null
   readonly told: ToldSoFar
   /** When the phase closes for whoever is shown this; null without a clock. */
-  readonly deadline: number | null
+  readonly deadline: Deadline | null
 }
 
 /** What a table says of its deals. */

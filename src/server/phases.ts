@@ -34,11 +34,11 @@ export class Phases {
       chair.timer?.cancel()
       chair.timer = null
     }
-    match.since = world.clock.now()
+    match.since = world.clock.ticks()
     match.deadline = null
     if (match.results !== null || plan.clock === null) return
     const limit = plan.clock.move_s * 1000
-    match.deadline = match.since + limit
+    match.deadline = { at: world.clock.now() + limit, due: match.since + limit }
     const { turn } = match.state
     match.timer = table.ledger.later(limit, () => this.runOutOf(match, turn))
   }
@@ -51,7 +51,7 @@ export class Phases {
       if (state === 'finished') throw new Problem(409, 'game_over', 'The game is over.')
       const now = match.state.turn
       if (turn !== now) throw new Problem(409, 'stale_turn', `The turn is ${now}.`, { turn: now })
-      const left = match.since + MIN_PHASE_MS - world.clock.now()
+      const left = Math.ceil(match.since + MIN_PHASE_MS - world.clock.ticks())
       if (left > 0) throw new Problem(409, 'too_early', `The phase can be closed in ${left} ms.`, { left_ms: left })
       this.close({ answer, failed })
     })

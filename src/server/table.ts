@@ -242,8 +242,8 @@ export class Table {
 
   /** Shows one of the emotes; a refusal where the seat showed one just now. */
   react(chair: Chair, emote: string): Refusal | null {
-    const now = this.world.clock.now()
-    const left = chair.reacted + REACT_MS - now
+    const now = this.world.clock.ticks()
+    const left = Math.ceil(chair.reacted + REACT_MS - now)
     if (left > 0) return refuse({ code: 'too_many', left_ms: left })
     chair.reacted = now
     this.audience.say(message({ type: 'reaction', seat: chair.seat, emote }))

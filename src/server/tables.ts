@@ -184,7 +184,7 @@ export class Tables {
     }
     const table = this.table({ id, plan, made, seating, count, read })
     const { attendance } = table
-    attendance.lastSeen = Math.max(attendance.lastSeen, this.world.clock.now() - IDLE_MS + RETURN_MS)
+    attendance.lastSeen = Math.max(attendance.lastSeen, this.world.clock.ticks() - IDLE_MS + RETURN_MS)
     this.byId.set(id, table)
     table.enter()
     return table
@@ -246,7 +246,7 @@ export class Tables {
   }
 
   private sweep(): void {
-    const now = this.world.clock.now()
+    const now = this.world.clock.ticks()
     for (const table of this.byId.values()) {
       if (table.audience.isHeld || now - table.attendance.lastSeen < IDLE_MS) continue
       this.remove(table, 'idle')

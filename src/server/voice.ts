@@ -167,7 +167,8 @@ export function eventsOf(table: Table, chair: Chair): readonly GameEvent[] {
 
 function timeLeft(table: Table, { deadline }: MatchMoment): { deadline: string | null; left_ms: number | null } {
   if (deadline === null) return { deadline: null, left_ms: null }
-  return { deadline: new Date(deadline).toISOString(), left_ms: Math.max(0, deadline - table.world.clock.now()) }
+  const left = Math.max(0, Math.floor(deadline.due - table.world.clock.ticks()))
+  return { deadline: new Date(deadline.at).toISOString(), left_ms: left }
 }
 
 function waitingText(seats: readonly SeatInfo[]): string {
