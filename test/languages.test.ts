@@ -8,8 +8,9 @@ import { eventsFor, type Game, observe } from '../src/engine/index.ts'
 import { games } from '../src/games/index.ts'
 import { PROBLEM_CODES } from '../src/protocol/index.ts'
 import { legality, lookAt, playAtRandom, type Subject, seedAfter, tellFinding, words } from '../src/testkit/index.ts'
+import { told as frenchTold } from '../src/web/words/fr/games.ts'
 import fr from '../src/web/words/fr.ts'
-import type { GameTold, Titles } from '../src/web/words/games.ts'
+import type { GameNamed, GameTold, Titles } from '../src/web/words/games.ts'
 import { testGames, testSeed } from './seeds.ts'
 import { subjects } from './subjects.ts'
 
@@ -32,7 +33,7 @@ function inWordsOf(game: Game, told: GameTold, titles: Titles): Game {
 
 /** The game of a subject as French tells it. */
 function french(game: Game): GameTold {
-  const told = fr.games[game.id]
+  const told = frenchTold[game.id]
   if (told === undefined) throw new Error(`French does not tell ${game.id}`)
   return told
 }
@@ -83,7 +84,7 @@ for (const subject of subjects) {
 
 for (const game of games) {
   test(`French has every option and preset of ${game.id}`, () => {
-    const { name, summary, options, presets } = french(game)
+    const { name, summary, options, presets } = fr.games[game.id] as GameNamed
     expect(faults(`${name}. ${summary}`)).toEqual([])
     expect(Object.keys(options)).toEqual(game.options.map(option => option.name))
     expect(Object.keys(presets)).toEqual(game.presets.map(preset => preset.id))

@@ -4,14 +4,14 @@ import en from '../words/en.ts'
 import fr from '../words/fr.ts'
 import { tellingOf } from './retelling.ts'
 
-const english = () => ({ words: en, titles: 'mild' as const })
+const english = () => ({ words: en, told: undefined, titles: 'mild' as const })
 
 const told = { names: ['Ada', 'Bo'], viewer: 1 }
 const results = { scores: [1, 1], winner_slots: [0, 1], rounds_played: 1 }
 const here = {} as Observation
 
 test('a game the page does not know is told plainly', () => {
-  const plain = tellingOf('g', null, english)
+  const plain = tellingOf(null, english)
   expect(plain.move({ type: 'pass' }, here)).toBe('{"type":"pass"}')
   expect(plain.event({ type: 'draw', count: 2 }, told)).toBe('draw {"count":2}')
   expect(plain.results(results, told)).toBe('Won: Ada, You.')
@@ -23,7 +23,7 @@ test('words that stumble give way to plain ones', () => {
     throw new Error('unknown')
   }
   const words = { event: stumbles, move: stumbles, results: () => 'Bo wins.' } as unknown as Words
-  const telling = tellingOf('g', { words }, english)
+  const telling = tellingOf({ words }, english)
   expect(telling.move({ type: 'pass' }, here)).toBe('{"type":"pass"}')
   expect(telling.event({ type: 'x' }, told)).toBe('x {}')
   expect(telling.results(results, told)).toBe('Bo wins.')
@@ -31,12 +31,12 @@ test('words that stumble give way to plain ones', () => {
 
 test('what a game does not tell stays untold', () => {
   const words = { event: () => null } as unknown as Words
-  expect(tellingOf('g', { words }, english).event({ type: 'x' }, told)).toBeNull()
+  expect(tellingOf({ words }, english).event({ type: 'x' }, told)).toBeNull()
 })
 
 test('the language in force tells, and another one from the next sentence on', () => {
   let words = en
-  const telling = tellingOf('g', null, () => ({ words, titles: 'mild' }))
+  const telling = tellingOf(null, () => ({ words, told: undefined, titles: 'mild' }))
   expect(telling.results({ ...results, winner_slots: [] }, told)).toBe('Nobody wins.')
   words = fr as typeof en
   expect(telling.results({ ...results, winner_slots: [] }, told)).toBe('Personne ne gagne.')
@@ -45,8 +45,8 @@ test('the language in force tells, and another one from the next sentence on', (
 test('the titles of the source come from words of their own, where a game has them', () => {
   const words = { event: () => 'Scum.' } as unknown as Words
   const sourceWords = { event: () => 'Ruder.' } as unknown as Words
-  const source = () => ({ words: en, titles: 'source' as const })
-  expect(tellingOf('g', { words, sourceWords }, english).event({ type: 'out' }, told)).toBe('Scum.')
-  expect(tellingOf('g', { words, sourceWords }, source).event({ type: 'out' }, told)).toBe('Ruder.')
-  expect(tellingOf('g', { words }, source).event({ type: 'out' }, told)).toBe('Scum.')
+  const source = () => ({ words: en, told: undefined, titles: 'source' as const })
+  expect(tellingOf({ words, sourceWords }, english).event({ type: 'out' }, told)).toBe('Scum.')
+  expect(tellingOf({ words, sourceWords }, source).event({ type: 'out' }, told)).toBe('Ruder.')
+  expect(tellingOf({ words }, source).event({ type: 'out' }, told)).toBe('Scum.')
 })

@@ -2,7 +2,7 @@
 
 import type { Game, GameEvent, Move, Observation, Results, Told } from '../../engine/index.ts'
 import type { Words } from '../words/en.ts'
-import type { Titles } from '../words/games.ts'
+import type { GameTold, Titles } from '../words/games.ts'
 
 /** What the page asks of a game's words. A game it does not know is told as plainly as can be. */
 export interface Telling {
@@ -15,23 +15,20 @@ export interface Telling {
 /** What is in force at the time of telling. */
 export interface InForce {
   readonly words: Words
+  /** The sentences of the game in this language; none where the game speaks for itself. */
+  readonly told: GameTold | undefined
   readonly titles: Titles
 }
 
 /** The words of a game; of none, plain ones. Words that stumble over what a newer server says give way to plain ones. */
-export function tellingOf(
-  id: string,
-  game: Pick<Game, 'words' | 'sourceWords'> | null,
-  inForce: () => InForce,
-): Telling {
+export function tellingOf(game: Pick<Game, 'words' | 'sourceWords'> | null, inForce: () => InForce): Telling {
   const own = () => (inForce().titles === 'source' ? (game?.sourceWords ?? game?.words) : game?.words)
   const tell = <T>(
-    here: (told: NonNullable<Words['games'][string]>, titles: Titles) => T,
+    here: (told: GameTold, titles: Titles) => T,
     itself: (own: Game['words']) => T,
     plainly: (words: Words) => T,
   ): T => {
-    const { words, titles } = inForce()
-    const told = words.games[id]
+    const { words, told, titles } = inForce()
     const spoken = own()
     try {
       if (told !== undefined) return here(told, titles)

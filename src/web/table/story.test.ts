@@ -5,7 +5,7 @@ import { tellStory } from './story.ts'
 
 const events = [{ type: 'game_start' }, { type: 'hand' }, { type: 'round_start' }, { type: 'pass' }]
 const telling = {
-  ...tellingOf('g', null, () => ({ words: en, titles: 'mild' })),
+  ...tellingOf(null, () => ({ words: en, told: undefined, titles: 'mild' })),
   event: (event: { type: string }) => (event.type === 'hand' ? null : `${event.type}.`),
 }
 const told = { names: [], viewer: null }

@@ -3,7 +3,7 @@
  * from facts to a text. Every other language has the same keys.
  */
 
-import type { GamesTold } from './games.ts'
+import type { GamesNamed, GamesTold } from './games.ts'
 import { formsOf } from './intl.ts'
 
 const { list, either, plural, number, signed, duration } = formsOf('en-GB')
@@ -441,8 +441,9 @@ const en = {
   problems: {} as Readonly<Record<string, (facts: Facts) => string>>,
   refusals: {} as Readonly<Record<string, (facts: Facts) => string>>,
 
-  /** The games in this language. In English they tell themselves. */
-  games: {} as GamesTold,
+  /** The games in this language: what they are called, and their sentences, fetched at a table. In English they tell themselves. */
+  games: {} as GamesNamed,
+  tell: async (): Promise<GamesTold> => ({}),
 
   lost: {
     spoken: 'Connection lost. Trying again; nothing is lost.',
@@ -456,7 +457,7 @@ const en = {
 }
 
 /** What every catalogue has: the keys of this one, with texts of its own. */
-export type Words = Texts<Omit<typeof en, 'games'>> & { readonly games: GamesTold }
+export type Words = Texts<Omit<typeof en, 'games' | 'tell'>> & Pick<typeof en, 'games' | 'tell'>
 type Texts<T> = T extends string
   ? string
   : T extends (...facts: infer Facts) => string

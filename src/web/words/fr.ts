@@ -4,11 +4,9 @@
  */
 
 import type { Pile, Words } from './en.ts'
-import { allegiance, SIDES } from './fr/allegiance.ts'
 import { aGroup, aRank, card, cards, combination, LETTERS, RANKS, ranks, theCombination } from './fr/cards.ts'
-import { czar } from './fr/czar.ts'
+import { games, SIDES, TITLES } from './fr/names.ts'
 import { capital, de, duration, either, inWords, list, number, plural, signed, someCards } from './fr/phrases.ts'
-import { president, TITLES } from './fr/president.ts'
 import { fr } from './fr/spaces.ts'
 
 /** "la paire de 9 d'Ada", "votre valet" */
@@ -218,8 +216,8 @@ const words: Words = {
     awards: (awards, target) => `${awards} prix sur ${target}`,
     ofTarget: target => `sur ${target}`,
     lockedIn: 'a choisi',
-    coverPrompt: "L'ascenseur s'est arrêté pour ",
-    coverAnswer: 'un brouillard poli',
+    coverPrompt: 'Le bus attend ',
+    coverAnswer: 'un nuage poli',
     coverCard: 'Un pique-nique en retard',
   },
 
@@ -436,7 +434,8 @@ const words: Words = {
     unreadable: () => "Ce n'est pas un coup du jeu.",
   },
 
-  games: { president, allegiance, czar },
+  games,
+  tell: async () => (await import('./fr/games.ts')).told,
 
   lost: {
     spoken: fr`Connexion perdue. Nouvel essai en cours ; rien n'est perdu.`,

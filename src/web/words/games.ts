@@ -7,11 +7,16 @@ import type { Words } from './en.ts'
 /** The milder titles of the page, or those of the text a game comes from. */
 export type Titles = 'mild' | 'source'
 
-export interface GameTold {
+/** What a game and its options are called: all that is shown before it is played. */
+export interface GameNamed {
   readonly name: string
   readonly summary: string
   readonly options: Readonly<Record<string, OptionTold>>
   readonly presets: Readonly<Record<string, { readonly label: string; readonly help: string }>>
+}
+
+/** The sentences of a game, fetched when there is something to tell. */
+export interface GameTold {
   event(event: GameEvent, told: Told, titles: Titles): string | null
   move(move: Move, observation: Observation): string
   /** What the viewer sees now, in a few sentences. */
@@ -28,30 +33,32 @@ export interface OptionTold {
   readonly values?: Readonly<Record<string, string>>
 }
 
+export type GamesNamed = Readonly<Record<string, GameNamed | undefined>>
 export type GamesTold = Readonly<Record<string, GameTold | undefined>>
 
 /** What the server says of a game, in the language of a catalogue as far as that goes. */
 export function gameIn(words: Words, game: GameInfo): GameInfo {
-  const told = words.games[game.id]
-  if (told === undefined) return game
-  const { name, summary } = told
+  const named = words.games[game.id]
+  if (named === undefined) return game
+  const { name, summary, options, presets } = named
   return {
     ...game,
     name,
     summary,
     options: game.options.map(option => {
-      const here = told.options[option.name]
+      const here = options[option.name]
       return here === undefined ? option : { ...option, label: here.label, help: here.help }
     }),
-    presets: game.presets.map(preset => ({ ...preset, ...told.presets[preset.id] })),
+    presets: game.presets.map(preset => ({ ...preset, ...presets[preset.id] })),
   }
 }
 
 /** Why a move was not taken: as the catalogue says it by code and facts, else as it came. */
-export function refusalText(words: Words, game: string, refusal: Refusal & { readonly reason: string }): string {
-  return words.games[game]?.refusal(refusal) ?? words.refusals[refusal.code]?.(refusal) ?? problemOr(words, refusal)
-}
-
-function problemOr(words: Words, refusal: Refusal & { readonly reason: string }): string {
-  return words.problems[refusal.code]?.(refusal) ?? refusal.reason
+export function refusalText(
+  words: Words,
+  told: GameTold | undefined,
+  refusal: Refusal & { readonly reason: string },
+): string {
+  const { code, reason } = refusal
+  return told?.refusal(refusal) ?? words.refusals[code]?.(refusal) ?? words.problems[code]?.(refusal) ?? reason
 }

@@ -5,6 +5,7 @@
 
 import { keep, kept } from '../keep.ts'
 import type { Words } from './en.ts'
+import type { GamesTold } from './games.ts'
 import { localeOf, ownName, pickLanguage } from './languages.ts'
 
 export type { Words } from './en.ts'
@@ -12,12 +13,35 @@ export type { Words } from './en.ts'
 const files = import.meta.glob<{ default: Words }>(['./[a-z][a-z].ts', './[a-z][a-z]-*.ts'])
 const codes = Object.keys(files).map(path => path.slice(2, -3))
 
-let spoken = $state.raw<{ readonly code: string; readonly words: Words } | null>(null)
+interface Spoken {
+  readonly code: string
+  readonly words: Words
+  /** The sentences of the games; null until they are wanted. */
+  readonly told: GamesTold | null
+}
+
+let spoken = $state.raw<Spoken | null>(null)
+/** A table is or was open: whatever language comes next is fetched with the sentences of the games. */
+let tells = false
 
 /** The catalogue of the language in force. There is one from `loadWords` on. */
 export function words(): Words {
   if (spoken === null) throw new Error('words were asked for before any language was fetched')
   return spoken.words
+}
+
+/** The sentences of the games in the language in force; there are some from `loadTold` on. */
+export function told(): GamesTold {
+  return spoken?.told ?? {}
+}
+
+/** Fetches the sentences of the games. */
+export async function loadTold(): Promise<void> {
+  tells = true
+  if (spoken === null || spoken.told !== null) return
+  const { code, words } = spoken
+  const fetched = await words.tell()
+  if (spoken.code === code) spoken = { code, words, told: fetched }
 }
 
 /** The code of the language in force. */
@@ -57,8 +81,9 @@ export async function setLanguage(code: string): Promise<boolean> {
 async function speak(code: string): Promise<boolean> {
   wanted = code
   const { default: fetched } = await files[`./${code}.ts`]()
+  const told = tells ? await fetched.tell() : null
   if (wanted !== code) return false
-  spoken = { code, words: fetched }
+  spoken = { code, words: fetched, told }
   document.documentElement.lang = code
   return true
 }

@@ -2,50 +2,15 @@
 
 import type { GameEvent, Observation, Refusal, Results, Told } from '../../../engine/index.ts'
 import type { GameTold } from '../games.ts'
+import { SIDES } from './names.ts'
 import { capital, does, inWords, list, people, sentence, signed, verb, who } from './phrases.ts'
 import { fr } from './spaces.ts'
 
 type Side = 'red' | 'blue' | 'green'
 
-export const SIDES: Readonly<Record<string, string>> = { red: 'rouge', blue: 'bleu', green: 'vert' }
 const ORDER: readonly Side[] = ['red', 'blue', 'green']
 
 export const allegiance: GameTold = {
-  name: 'Allégeance',
-  summary: fr`Posez un but secret, rouge, bleu ou vert, puis votez, bluffez et jouez des cartes qui poussent vers lui un poids commun.`,
-  options: {
-    rounds: {
-      label: 'Manches',
-      help: 'Le nombre de manches. Avec un nombre impair et sans limite, le vert ne peut pas gagner.',
-    },
-    greens: {
-      label: 'Cartes vertes',
-      help: fr`Combien des quarante cartes sont vertes ; le reste est moitié rouge, moitié bleu.`,
-    },
-    skip: {
-      label: 'Qui décide du tour sauté',
-      help: fr`Un vote : chaque place en nomme une en secret. L'hôte : la place 0 décide seule, comme dans la source.`,
-      values: { vote: 'un vote', host: "l'hôte" },
-    },
-    track_limit: {
-      label: 'Bout de la piste',
-      help: fr`Le poids s'arrête à cette distance de 0, de chaque côté ; sans limite, il va aussi loin qu'on le pousse.`,
-    },
-  },
-  presets: {
-    classic: {
-      label: 'Classique',
-      help: fr`Les sept manches de la source : 21 cartes poussent le poids, il finit donc impair et le vert ne peut pas gagner.`,
-    },
-    six: {
-      label: 'Six manches',
-      help: fr`Un nombre pair de cartes pousse le poids : il peut finir à 0, et le vert est un but comme les autres.`,
-    },
-    track: {
-      label: 'Piste imprimée',
-      help: fr`Le poids s'arrête à 5 de chaque côté : l'ordre des cartes compte, et le vert peut gagner après un arrêt, mais rarement.`,
-    },
-  },
   event(event, told) {
     const text = plain(event, told)
     return text === null ? null : sentence(text)

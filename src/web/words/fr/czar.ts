@@ -7,22 +7,6 @@ import { capital, de, does, list, sentence, someCards, who } from './phrases.ts'
 import { fr } from './spaces.ts'
 
 export const czar: GameTold = {
-  name: 'Tsar',
-  summary: fr`Remplissez le blanc de la carte noire avec vos cartes ; à chaque manche, une autre place juge quelle réponse est la meilleure.`,
-  options: {
-    target_awards: { label: 'Prix pour gagner', help: "La partie finit quand quelqu'un a tant de prix." },
-    rounds_max: {
-      label: 'Manches au plus',
-      help: "La partie finit après tant de manches, même si personne n'a tous les prix.",
-    },
-    hand_size: { label: 'Cartes en main', help: 'Toujours sept dans ces règles.' },
-    deck: { label: 'Paquet', help: 'Le paquet de cartes noires et blanches.' },
-  },
-  presets: {
-    usual: { label: 'Partie habituelle', help: 'Quatre prix pour gagner, huit manches au plus.' },
-    short: { label: 'Partie courte', help: fr`Quatre manches : chaque place juge une fois.` },
-    long: { label: 'Longue soirée', help: 'Sept prix pour gagner, vingt manches au plus.' },
-  },
   event(event, told) {
     const text = plain(event, told)
     return text === null ? null : sentence(text)

@@ -1,62 +1,16 @@
 /** President told in French: events, moves, refusals, options. */
 
 import type { GameEvent, Refusal, Results, Told } from '../../../engine/index.ts'
-import type { GameTold, Titles } from '../games.ts'
+import type { GameTold } from '../games.ts'
 import { aCombination, aGroup, aRank, combination, ranks, sign, signs, theCombination } from './cards.ts'
+import { TITLES } from './names.ts'
 import { capital, de, does, inWords, list, plural, sentence, someCards, who } from './phrases.ts'
 import { presidentView } from './president-view.ts'
 import { fr } from './spaces.ts'
 
-/** What the titles are called. */
-export const TITLES: Readonly<Record<Titles, Readonly<Record<string, string>>>> = {
-  mild: {
-    president: 'Président',
-    vice_president: 'Vice-président',
-    neutral: 'Neutre',
-    vice_last: 'Vice-gueux',
-    last: 'Gueux',
-  },
-  source: {
-    president: 'Président',
-    vice_president: 'Vice-président',
-    neutral: 'Neutre',
-    vice_last: 'Vice-trouduc',
-    last: 'Trouduc',
-  },
-}
-
 const ORDINALS = ['première', 'deuxième', 'troisième', 'quatrième', 'cinquième', 'sixième']
 
 export const president: GameTold = {
-  name: 'Président',
-  summary: fr`Débarrassez-vous de vos cartes avant tout le monde : chaque jeu doit battre le précédent, et un carré renverse l'ordre.`,
-  options: {
-    rounds: {
-      label: 'Manches',
-      help: fr`Les points s'additionnent sur ce nombre de manches ; dès la deuxième, la dernière et la première place échangent des cartes.`,
-    },
-    revolution: {
-      label: 'Révolution',
-      help: "Un carré renverse l'ordre des valeurs, jusqu'au carré suivant ou à la fin de la manche.",
-    },
-    next_leader: {
-      label: 'Qui ouvre ensuite',
-      help: fr`Qui ouvre à partir de la deuxième manche : la dernière place de la manche d'avant, ou son président.`,
-      values: { last: 'la dernière place', president: 'le président' },
-    },
-  },
-  presets: {
-    usual: { label: 'Une manche', help: 'Une seule manche, avec révolution.' },
-    series: {
-      label: 'Série',
-      help: fr`Quatre manches avec échanges ; la dernière place d'une manche ouvre la suivante.`,
-    },
-    court: {
-      label: 'La cour',
-      help: fr`Six manches, et le président ouvre : le pouvoir reste où il est.`,
-    },
-    calm: { label: 'Calme', help: fr`Une manche sans révolution : les 2 sont toujours les plus forts.` },
-  },
   event(event, told, titles) {
     const text = plain(event as AnyEvent, told, TITLES[titles])
     return text === null ? null : sentence(text)
