@@ -9,6 +9,7 @@ import type {
   GameList,
   NewDeck,
   ProblemBody,
+  ReplayList,
   SeatCode,
   SendMove,
   TableInfo,
@@ -53,6 +54,10 @@ export interface Calls {
   again(table: string, token: string): Promise<Answer<unknown>>
   /** A game that is over, by the id of its replay. */
   replay(id: string): Promise<Answer<Replay>>
+  /** The replay of a table whose game is over. */
+  tableReplay(table: string): Promise<Answer<Replay>>
+  /** Kept games of public tables that are over, newest first. */
+  replays(after?: string): Promise<Answer<ReplayList>>
   observation(table: string, token?: string): Promise<Answer<TableObservation>>
   sendMove(table: string, token: string, sent: SendMove): Promise<Answer<unknown>>
 }
@@ -81,6 +86,9 @@ export function callsTo(origin: string, fetch: Fetch): Calls {
     start: (table, token, fill) => call('POST', `${at(table)}/start`, { token, body: { fill } }),
     again: (table, token) => call('POST', `${at(table)}/again`, { token }),
     replay: id => call('GET', `/api/replays/${encodeURIComponent(id)}`),
+    tableReplay: table => call('GET', `${at(table)}/replay`),
+    replays: after =>
+      call('GET', after === undefined ? '/api/replays' : `/api/replays?after=${encodeURIComponent(after)}`),
     observation: (table, token) => call('GET', `${at(table)}/observation`, { token }),
     sendMove: (table, token, body) => call('POST', `${at(table)}/moves`, { token, body }),
   }
