@@ -118,7 +118,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     log,
     archive,
     tokens: new TokenRing<Grip>(),
-    school: new School(),
+    school: new School(clock),
     thinker: options.thinker ?? null,
     note,
     report,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { TestHouse } from '../../test/house/table-house.ts'
 import type { Replay } from '../engine/index.ts'
 import { findGame } from '../games/index.ts'
+import { HandClock } from './hand-clock.ts'
 import { School } from './lessons.ts'
 import { MemoryReplays } from './replay-shelf.ts'
 
@@ -46,6 +47,21 @@ test('a server learns from each game that ends at it, and from nothing that was 
   await house.close()
 })
 
+/** Lets the rests pass until something is done, and counts them. */
+async function passing(clock: HandClock, done: Promise<void>): Promise<number> {
+  let [isDone, rests] = [false, 0]
+  done.then(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    await new Promise(resolve => setImmediate(resolve))
+    if (clock.waiting === 0) continue
+    rests += 1
+    clock.pass(10)
+  }
+  return rests
+}
+
 test('a server that starts knows what the games it keeps have shown', async () => {
   const { house, replay } = await played()
   await house.close()
@@ -59,8 +75,11 @@ test('a server that starts knows what the games it keeps have shown', async () =
   await expect.poll(() => school.lessonsOf(czar), { timeout: 60_000 }).not.toBeNull()
   // Whoever closes waits for the game that is being read, and no longer.
   await next.close()
-  const whole = new School()
-  await whole.readShelf(shelf, [czar, president])
+  const clock = new HandClock()
+  const whole = new School(clock)
+  const rests = await passing(clock, whole.readShelf(shelf, [czar, president]))
+  // One after each game: the thread is others' in between.
+  expect(rests).toBe(150)
   expect(whole.lessonsOf(czar)).toEqual(
     czar.learn!(
       Array.from({ length: 150 }, () => replay),
