@@ -281,6 +281,29 @@ test('show: a game told as the table saw it, as a seat saw it, and with everythi
   expect(json.paragraphs.length).toBe(2)
 })
 
+test('SE01: show has the entries of each round in the order of the reveal, and names no author before the pick', async () => {
+  const [line] = vector('czar')
+  const { events } = JSON.parse(line)
+  const file = put('czar.json', line)
+  // As the table, a seat that wrote an entry and the czar of the first round saw it.
+  for (const whose of [[], ['--seat', '3'], ['--seat', '0']]) {
+    const { out } = await cli(['replay', 'show', file, ...whose])
+    const rounds = out
+      .replaceAll('\n', ' ')
+      .split(/Round \d+:/)
+      .slice(1)
+    const reveals = events.filter((event: { type: string }) => event.type === 'reveal')
+    expect(rounds).toHaveLength(reveals.length)
+    for (const [at, { entries }] of reveals.entries()) {
+      const answers = /The answers: (.*?) (?:Seat \d|You) picks? entry/.exec(rounds[at])?.[1] ?? ''
+      const places = entries.map(([text]: string[]) => answers.indexOf(text))
+      expect(places.every((place: number) => place >= 0)).toBe(true)
+      expect(places).toEqual(places.toSorted((a: number, b: number) => a - b))
+      expect(answers).not.toMatch(/seat \d|written by|you/i)
+    }
+  }
+})
+
 test('show: control characters of strangers never reach the terminal', async () => {
   const replay = JSON.parse(PRESIDENT)
   replay.players[0].name = '\u001b]0;owned\u0007Eve\u202e\r\n\u001b[2J'

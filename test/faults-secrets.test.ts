@@ -610,6 +610,36 @@ describe('SE16: who watches', () => {
     }
     await house.close()
   })
+
+  test('where all hands are shown that is told to the players, and nothing of a deal is sent before it is over', async () => {
+    const house = await openHouse()
+    for (const game of games) {
+      const more = { game: game.id, options: SHORT[game.id], watch: { see: 'hands' } }
+      const party = await Party.of(house, 4, 6, more)
+      const { path } = party.table
+      for (let seat = 0; seat < 4; seat++) {
+        const { watch } = (await house.call('GET', path, { token: party.token(seat) })).body
+        expect(watch).toEqual({ see: 'hands', delay_s: 0 })
+      }
+      let sent = 0
+      while (!party.isOver) {
+        for (const token of [undefined, party.table.host_token]) {
+          const seen = await house.observe(party.table, token)
+          expect([seen.phase, seen.view, seen.views]).toEqual(['waiting', null, undefined])
+        }
+        expect(party.spectator.of('event')).toEqual([])
+        sent += party.spectator.frames.length
+        party.step()
+      }
+      // Before that: who it is, and who is there.
+      expect(sent).toBeLessThan(10)
+      // The one deal is over: it is shown, hands and all, at the pace at which it was played.
+      house.clock.pass(1000)
+      const hands = house.listen(party.table).of('event')
+      expect(hands.some(({ event }) => event.to !== undefined)).toBe(true)
+    }
+    await house.close()
+  })
 })
 
 test('there are games to look at', () => {
