@@ -103,6 +103,20 @@ test('forget: a name goes out of list, replay and file; the game still verifies,
   expect(await data('forget', '--name', 'Zebedee')).toMatchObject({ status: 1 })
 })
 
+test('forget: a table that is open and has the name is named', async () => {
+  const store = openStore({ dir, thread: false })
+  const text = JSON.stringify({ players: [{ name: 'Ada ♠' }] })
+  await store.replays.add(keptGame('ada', { table: 'gone', deal: 2, names: ['Ada ♠'], text }))
+  await store.close()
+  expect(await data('forget', '--name', 'Ada ♠', '--json')).toMatchObject({ out: '{"changed":1,"open":["open"]}\n' })
+  const { status, out } = await data('forget', '--name', 'Ada ♠')
+  // The game has it no more; the table still does.
+  expect([status, out.split('\n')[1]]).toEqual([
+    1,
+    'table open is open and still has it: data delete open takes both away',
+  ])
+})
+
 test('a folder that a server has, that is none, or is not named', async () => {
   const server = await startCli(['serve', '--port', '0', '--data', dir, '--json'])
   const end = ended(server)

@@ -21,6 +21,8 @@ export interface KillPlan {
   readonly between: number
   /** Moves under way at once, at least. */
   readonly underWay: number
+  /** Whether a blow that found fewer of them unanswered is one more than those wanted. */
+  readonly strict?: boolean
   /** How many tables, as a share of 42. */
   readonly scale?: number
   readonly seed: number
@@ -79,7 +81,7 @@ class Siege {
   }
 
   async run(): Promise<KillReport> {
-    const { times, between, tell } = this.plan
+    const { times, between, tell, underWay, strict = false } = this.plan
     this.port = await freePort()
     // The two kinds of death come mixed.
     const deaths = [...Array(times).fill(false), ...Array(between).fill(true)]
@@ -93,6 +95,7 @@ class Siege {
       for (const seat of this.seats()) seat.lose()
       this.died += 1
       if (!isBetween) this.unanswered.push(unanswered)
+      if (!isBetween && strict && unanswered < underWay) deaths.push(false)
       tell?.(`death ${this.died}${isBetween ? ', between append and answer' : ''}: ${unanswered} moves unanswered`)
     }
     if (this.faults.length === 0) {

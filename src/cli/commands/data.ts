@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import { Unusable } from '../../engine/index.ts'
-import type { ReplayEntry, Store } from '../../server/index.ts'
+import type { KeptTable, ReplayEntry, Store } from '../../server/index.ts'
 import { readCount } from '../options.ts'
 import { EXIT, exitWith, print } from '../output.ts'
 import { oneLine } from '../text.ts'
@@ -135,9 +135,19 @@ async function prune(flags: Flags & { olderThan: string }): Promise<void> {
 
 async function forget(flags: Flags & { name: string }): Promise<void> {
   const { forgetName } = await import('../../server/index.ts')
-  const changed = await changing(flags, ({ replays }) => forgetName(replays, flags.name))
+  const { changed, open } = await changing(flags, async ({ replays, log }) => {
+    const there = (await log.tables()).filter(table => 'seating' in table && isAt(table, flags.name))
+    return { changed: await forgetName(replays, flags.name), open: there.map(({ id }) => id) }
+  })
   if (changed === 0) exitWith(EXIT.differs)
-  print(flags.json ? JSON.stringify({ changed }) : `the name was taken out of ${counted(changed)}`)
+  if (flags.json) return print(JSON.stringify({ changed, open }))
+  print(`the name was taken out of ${counted(changed)}`)
+  for (const id of open) print(oneLine(`table ${id} is open and still has it: data delete ${id} takes both away`))
+}
+
+/** Whether somebody of a name sits at a table, or sat there when it was written down last. */
+function isAt({ seating }: KeptTable, name: string): boolean {
+  return seating.sittings.some(sitting => sitting.name === name)
 }
 
 /** Opens the store of a folder that is there. */
