@@ -39,7 +39,7 @@ export function beginMarks(path: string, store: string, marks: readonly Mark[]):
   const last = marks.reduce((last, { key }) => Math.max(last, key), -1)
   const bytes = Buffer.alloc(HEAD + (last + 1) * SLOT)
   headOf(store).copy(bytes)
-  for (const mark of marks) slotOf(mark).copy(bytes, HEAD + mark.key * SLOT)
+  for (const mark of marks) writeSlot(bytes, HEAD + mark.key * SLOT, mark)
   const part = `${path}.part`
   try {
     writeFileSync(part, bytes, { mode: 0o600 })
@@ -51,26 +51,53 @@ export function beginMarks(path: string, store: string, marks: readonly Mark[]):
   }
 }
 
+/** Marks that are so many bytes apart at most are written together, with those in between. */
+const NEAR = 4096
+
 /** The file while a server writes to its store. Where it cannot be written nothing else depends on it. */
 export class Marks {
   private readonly file: number | null
+  /** What is in the file. */
+  private bytes: Buffer
 
   constructor(path: string) {
     this.file = open(path)
+    this.bytes = this.file === null ? Buffer.alloc(0) : readFileSync(path)
   }
 
   /** Whether the file says so now. */
-  put(mark: Mark): boolean {
-    if (this.file === null) return true
-    try {
-      return writeSync(this.file, slotOf(mark), 0, SLOT, HEAD + mark.key * SLOT) === SLOT
-    } catch {
-      return false
+  put(marks: readonly Mark[]): boolean {
+    if (this.file === null || marks.length === 0) return true
+    const places = marks.map(mark => this.note(mark)).sort((a, b) => a - b)
+    let from = places[0]
+    let isWritten = true
+    for (const [index, place] of places.entries()) {
+      const next = places[index + 1] ?? Number.POSITIVE_INFINITY
+      if (next - place <= NEAR) continue
+      isWritten = this.write(this.file, from, place + SLOT) && isWritten
+      from = next
     }
+    return isWritten
   }
 
   close(): void {
     if (this.file !== null) closeSync(this.file)
+  }
+
+  /** Gives where a mark stands. */
+  private note({ key, id, count }: Mark): number {
+    const at = HEAD + key * SLOT
+    if (this.bytes.length < at + SLOT) this.bytes = Buffer.concat([this.bytes], 2 * (at + SLOT))
+    writeSlot(this.bytes, at, { id, count })
+    return at
+  }
+
+  private write(file: number, from: number, to: number): boolean {
+    try {
+      return writeSync(file, this.bytes, from, to - from, from) === to - from
+    } catch {
+      return false
+    }
   }
 }
 
@@ -82,13 +109,10 @@ function open(path: string): number | null {
   }
 }
 
-function slotOf({ id, count }: Mark): Buffer {
-  const slot = Buffer.alloc(SLOT)
-  slot.writeUInt32LE(count)
-  const name = Buffer.from(id)
-  slot[4] = Math.min(name.length, ROOM)
-  name.copy(slot, 5, 0, ROOM)
-  return slot
+function writeSlot(bytes: Buffer, at: number, { id, count }: Omit<Mark, 'key'>): void {
+  bytes.writeUInt32LE(count, at)
+  const length = bytes.fill(0, at + 4, at + SLOT).write(id, at + 5, ROOM)
+  bytes[at + 4] = length
 }
 
 function headOf(store: string): Buffer {

@@ -36,7 +36,15 @@ interface Hand {
 const LOST: LogFailure = { kind: 'unavailable', detail: 'the thread that writes has ended' }
 const CLOSED: LogFailure = { kind: 'unavailable', detail: 'the store is closed' }
 
-/** Deeds that come in one turn of the event loop go to the thread together, in the order they came. */
+/** Behind so many deeds the next batch waits so long for each of them, in milliseconds, and at most so long. */
+const MANY = 10
+const PACE_MS = 0.1
+const MAX_PACE_MS = 4
+
+/**
+ * Deeds go to the thread together, in the order they came: all that have come since it was last given some. A commit costs
+ * the same for one deed or a hundred, so where many come the next one waits a moment for more.
+ */
 export class Scribe {
   private readonly options: ScribeOptions
   private hand: Hand | null
@@ -68,8 +76,7 @@ export class Scribe {
       return
     }
     this.gathered.push({ deed, done })
-    if (!this.isDue) setImmediate(() => this.flush())
-    this.isDue = true
+    if (this.sent.length === 0) this.flushSoon(0)
   }
 
   /** Does what has come, then ends the thread. */
@@ -78,6 +85,14 @@ export class Scribe {
     this.flush()
     this.ended ??= this.hand?.end() ?? Promise.resolve()
     return this.ended
+  }
+
+  private flushSoon(ms: number): void {
+    if (this.isDue) return
+    this.isDue = true
+    const flush = () => this.flush()
+    if (ms < 1) setImmediate(flush)
+    else setTimeout(flush, ms)
   }
 
   private flush(): void {
@@ -122,7 +137,10 @@ export class Scribe {
   private hear({ count, done }: FromWriter): void {
     const outcomes = new Map(done)
     const settled = this.sent.splice(0, count)
+    const isBusy = this.options.thread && count >= MANY
+    if (isBusy) this.flushSoon(Math.min(count * PACE_MS, MAX_PACE_MS))
     for (const [at, waiting] of settled.entries()) this.settle(waiting, outcomes.get(at) ?? 0)
+    if (this.gathered.length > 0) this.flushSoon(0)
   }
 
   private settle({ done }: Waiting, outcome: DeedDone): void {
@@ -141,6 +159,7 @@ export class Scribe {
     if (error !== null) this.options.report(error)
     this.hand = null
     for (const waiting of this.sent.splice(0)) this.settle(waiting, this.wasDone(waiting.deed) ? 0 : LOST)
+    if (this.gathered.length > 0) this.flushSoon(0)
   }
 
   private wasDone(deed: Deed): boolean {

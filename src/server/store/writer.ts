@@ -4,7 +4,7 @@ import { statSync } from 'node:fs'
 import { takenNumber } from '../log.ts'
 import { checksum } from './checksum.ts'
 import type { AppendDeed, Deed, DeedDone, FromWriter } from './deeds.ts'
-import { Marks } from './marks.ts'
+import { type Mark, Marks } from './marks.ts'
 import { Db, SqliteError } from './sqlite.ts'
 
 /** How long a commit waits for somebody who copies the file. */
@@ -96,7 +96,7 @@ export class Writer {
         if (known === null) return 0
         this.tables.delete(deed.table)
         // Before it is gone: a mark may be too low, and not too high.
-        if (!this.marks.put({ key: known.key, id: deed.table, count: 0 })) {
+        if (!this.marks.put([{ key: known.key, id: deed.table, count: 0 }])) {
           throw new SqliteError('SQLITE_IOERR', 'its mark cannot be taken away')
         }
         this.db.run('delete from records where key = ?', known.key)
@@ -127,11 +127,13 @@ export class Writer {
   }
 
   private mark(deeds: readonly Deed[], done: readonly DeedDone[]): void {
+    const marks: Mark[] = []
     for (const [at, deed] of deeds.entries()) {
       if (deed.do !== 'append' || typeof done[at] !== 'number') continue
       const known = this.tables.get(deed.table)
-      if (known !== undefined) this.marks.put({ key: known.key, id: deed.table, count: known.count })
+      if (known !== undefined) marks.push({ key: known.key, id: deed.table, count: known.count })
     }
+    this.marks.put(marks)
   }
 
   private find(table: string): KnownTable | null {
