@@ -2,12 +2,17 @@
 
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { checksum } from './checksum.ts'
+import { isWhole, readJournal } from './journal.ts'
 import type { Mark } from './marks.ts'
 import { checkSchema, migrate } from './schema.ts'
 import { Db, type Row, SqliteError, textOf, type Value } from './sqlite.ts'
 
 const RECORDS =
   'select rowid, cast(key as integer), cast(n as integer), cast(sum as integer), cast(body as blob) from records'
+
+/** How many records of a table there are, and how many there were at least. A row has one for each line. */
+const COUNT = `select coalesce(sum(1 + length(body) - length(replace(body, char(10), ''))), 0), coalesce(max(n), -1) + 1
+  from records where key = ?`
 
 /** Rows that are asked for together. */
 const AT_ONCE = 500
@@ -50,10 +55,26 @@ function takeOver(from: Db, to: Db, marks: ReadonlyMap<number, Mark>): string {
     ids.set(Number(key), textOf(id))
     to.run('insert into tables (key, id, seated, began) values (?, ?, ?, ?)', key, textOf(id), seated, began)
   })
+  const keys = new Map([...ids].map(([key, id]) => [id, key]))
   walk(from, RECORDS, 'rowid', ([, key, n, sum, body]) => {
     const id = ids.get(Number(key))
     if (id === undefined || !(body instanceof Uint8Array) || checksum(id, Number(n), body) !== sum) return
     to.run('insert or ignore into records (key, n, sum, body) values (?, ?, ?, ?)', key, n, sum, textOf(body))
+  })
+  walk(from, 'select number, cast(body as blob) from journal', 'number', ([, text]) => {
+    for (const [id, lines] of readJournal([textOf(text)]).byTable) {
+      const key = keys.get(id)
+      for (const line of lines) {
+        if (key === undefined || !isWhole(line)) continue
+        to.run(
+          'insert or ignore into records (key, n, sum, body) values (?, ?, ?, ?)',
+          key,
+          line.n,
+          line.sum,
+          line.body,
+        )
+      }
+    }
   })
   let damaged = 0
   for (const [key, id] of ids) {
@@ -71,7 +92,7 @@ function takeOver(from: Db, to: Db, marks: ReadonlyMap<number, Mark>): string {
 /** Why a table is not whole; null if it is. */
 function problemOf(db: Db, key: number, marked: number): string | null {
   const head = db.row('select seated, began from tables where key = ?', key)
-  const row = db.row('select count(*), coalesce(max(n), -1) + 1 from records where key = ?', key)
+  const row = db.row(COUNT, key)
   const [there, count] = [Number(row?.[0]), Math.max(Number(row?.[1]), marked)]
   if (head === null) return 'what is known of it was lost'
   if (there < count || count === 0) return `${there} of its ${count} records can be read`

@@ -49,6 +49,11 @@ export const STEPS: readonly string[] = [
   -- Tables that were lost, and what is known of that.
   create table damaged (id text primary key, problem text not null);
   `,
+  `
+  -- The newest records, a text for each commit, until they are settled in "records". A row there has one record or several
+  -- that follow each other, a line each; "n" is the number of the last.
+  create table journal (number integer primary key, body text not null);
+  `,
 ]
 
 export const VERSION = STEPS.length

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { LogFailure } from '../log.ts'
 import { Problem } from '../problem.ts'
-import type { Deed, DeedDone, FromWriter, ToWriter } from './deeds.ts'
-import { type Files, outcomes, Writer } from './writer.ts'
+import { type Deed, type DeedDone, type FromWriter, outcomes, type ToWriter, type Work, worksOf } from './deeds.ts'
+import { type Files, Writer } from './writer.ts'
 
 /** A deed and who waits for it. */
 interface Waiting {
@@ -28,7 +28,7 @@ export interface ScribeOptions {
 
 /** Whoever writes. */
 interface Hand {
-  write(deeds: readonly Deed[]): void
+  write(works: readonly Work[]): void
   /** Ends when all is written. */
   end(): Promise<void>
 }
@@ -102,7 +102,7 @@ export class Scribe {
     if (batch.length === 0) return
     this.hand ??= this.start()
     this.sent.push(...batch)
-    this.hand.write(batch.map(({ deed }) => deed))
+    this.hand.write(worksOf(batch.map(({ deed }) => deed)))
   }
 
   private start(): Hand {
@@ -113,7 +113,7 @@ export class Scribe {
   private startHere(files: Files): Hand {
     const writer = new Writer(files)
     return {
-      write: deeds => this.hear(outcomes(deeds, writer.write(deeds))),
+      write: works => this.hear(outcomes(writer.write(works))),
       end: async () => writer.close(),
     }
   }
@@ -122,7 +122,7 @@ export class Scribe {
     const worker = startWorker(files)
     const gone = new Promise<void>(resolve => worker.once('exit', () => resolve()))
     const hand: Hand = {
-      write: deeds => worker.postMessage(deeds satisfies ToWriter),
+      write: works => worker.postMessage(works satisfies ToWriter),
       end() {
         worker.postMessage(null satisfies ToWriter)
         return gone

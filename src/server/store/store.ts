@@ -4,6 +4,7 @@ import { Unusable } from '../../engine/index.ts'
 import type { DeckStore } from '../deck-store.ts'
 import type { ReplayShelf } from '../replay-shelf.ts'
 import { type Folder, takeFolder } from './folder.ts'
+import { endOf, journalTexts, readJournal } from './journal.ts'
 import { beginMarks, type Mark, readMarks } from './marks.ts'
 import { salvage } from './salvage.ts'
 import { checkSchema, migrate } from './schema.ts'
@@ -117,9 +118,11 @@ function compareMarks(db: Db, path: string, isNew: boolean): string[] {
   const store = textOf(db.value("select cast(value as blob) from about where name = 'id'"))
   const sql =
     'select key, cast(id as blob), (select coalesce(max(n), -1) + 1 from records r where r.key = t.key) from tables t'
-  const there = db
-    .rows(sql)
-    .map(([key, id, count]): Mark => ({ key: Number(key), id: textOf(id), count: Number(count) }))
+  const journal = readJournal(journalTexts(db))
+  const there = db.rows(sql).map(([key, value, settled]): Mark => {
+    const id = textOf(value)
+    return { key: Number(key), id, count: Math.max(Number(settled), endOf(journal, id)) }
+  })
   const byKey = new Map(there.map(mark => [mark.key, mark]))
   const lost = readMarks(path, isNew ? null : store).filter(({ key, id, count }) => {
     const is = byKey.get(key)

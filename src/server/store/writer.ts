@@ -3,7 +3,8 @@
 import { statSync } from 'node:fs'
 import { takenNumber } from '../log.ts'
 import { checksum } from './checksum.ts'
-import type { AppendDeed, Deed, DeedDone, FromWriter } from './deeds.ts'
+import type { AppendDeed, DeedDone, Work } from './deeds.ts'
+import { endOf, type JournalRead, journalTexts, readJournal, readLine, settledRows } from './journal.ts'
 import { type Mark, Marks } from './marks.ts'
 import { Db, SqliteError } from './sqlite.ts'
 
@@ -11,6 +12,8 @@ import { Db, SqliteError } from './sqlite.ts'
 const BUSY_MS = 10_000
 /** After so many failures in a row the rest of a batch is not tried. */
 const PATIENCE = 3
+/** A journal of so many letters is settled. */
+const MAX_JOURNAL = 1_048_576
 
 interface KnownTable {
   readonly key: number
@@ -28,6 +31,10 @@ export class Writer {
   private readonly db: Db
   private readonly marks: Marks
   private readonly tables = new Map<string, KnownTable>()
+  /** The tables that have more records than was said when they were last marked. */
+  private readonly grown = new Map<string, KnownTable>()
+  /** What is in the journal, and how many letters that are; null where it is to be looked at again. */
+  private journal: { readonly texts: string[]; letters: number; readonly before: JournalRead } | null = null
   private readonly seen: { file: string; inode: bigint | null }[]
 
   constructor({ file, marks }: Files) {
@@ -37,15 +44,18 @@ export class Writer {
     this.seen = [file, `${file}-wal`].map(file => ({ file, inode: inodeOf(file) }))
   }
 
-  /** Does all deeds or, where that cannot be, each for itself. What is answered with a number is durable. */
-  write(deeds: readonly Deed[]): DeedDone[] {
-    const together = this.transact(deeds)
+  /** Does all works or, where that cannot be, each deed for itself. What is answered with a number is durable. */
+  write(works: readonly Work[]): DeedDone[] {
+    const together = this.transact(works)
     if (Array.isArray(together)) return together
-    if (deeds.length === 1) return [together]
+    const each = works.flatMap(work =>
+      work.do === 'lines' ? work.text.split('\n').map((text): Work => ({ do: 'lines', text })) : [work],
+    )
+    if (each.length === 1) return [together]
     let failures = 0
-    return deeds.map(deed => {
+    return each.map(work => {
       if (failures >= PATIENCE) return together
-      const alone = this.transact([deed])
+      const alone = this.transact([work])
       if (Array.isArray(alone)) {
         failures = 0
         return alone[0]
@@ -57,6 +67,7 @@ export class Writer {
 
   /** What is still beside the file goes into it, so that a folder at rest is one file. */
   close(): void {
+    this.transact([{ do: 'settle' }])
     try {
       this.db.rows('pragma wal_checkpoint(truncate)')
     } catch {
@@ -66,17 +77,23 @@ export class Writer {
     this.marks.close()
   }
 
-  private transact(deeds: readonly Deed[]): DeedDone[] | { kind: 'unavailable'; detail: string } {
+  private transact(works: readonly (Work | { do: 'settle' })[]): DeedDone[] | { kind: 'unavailable'; detail: string } {
     try {
       this.checkFiles()
       this.db.run('begin immediate')
-      const done = deeds.map(deed => this.do(deed))
+      const done: DeedDone[] = []
+      for (const work of works) {
+        if (work.do === 'lines') this.appendLines(work.text, done)
+        else done.push(this.do(work))
+      }
       this.db.run('commit')
-      this.mark(deeds, done)
+      this.mark()
       return done
     } catch (error) {
-      // What is known of tables may be of the transaction that was not to be.
+      // What is known may be of the transaction that was not to be.
       this.tables.clear()
+      this.grown.clear()
+      this.journal = null
       try {
         if (this.db.isInTransaction) this.db.run('rollback')
       } catch {
@@ -87,23 +104,19 @@ export class Writer {
     }
   }
 
-  private do(deed: Deed): DeedDone {
-    switch (deed.do) {
+  private do(work: Exclude<Work, { do: 'lines' }> | { do: 'settle' }): DeedDone {
+    switch (work.do) {
       case 'append':
-        return this.append(deed)
-      case 'forget': {
-        const known = this.find(deed.table)
-        if (known === null) return 0
-        this.tables.delete(deed.table)
-        // Before it is gone: a mark may be too low, and not too high.
-        if (!this.marks.put([{ key: known.key, id: deed.table, count: 0 }])) {
-          throw new SqliteError('SQLITE_IOERR', 'its mark cannot be taken away')
-        }
-        this.db.run('delete from records where key = ?', known.key)
-        return this.db.run('delete from tables where key = ?', known.key)
-      }
+        return this.append(work)
+      case 'forget':
+        return this.forget(work.table)
       case 'run':
-        return this.db.run(deed.sql, ...deed.values)
+        return this.db.run(work.sql, ...work.values)
+      case 'settle':
+        this.settle()
+        return 0
+      default:
+        throw new Error(`the store does not know how to do ${JSON.stringify(work satisfies never)}`)
     }
   }
 
@@ -123,16 +136,81 @@ export class Writer {
     }
     if (seated !== null) this.db.run('update tables set seated = ? where key = ?', seated, known.key)
     if (began !== null) this.db.run('update tables set began = ? where key = ?', began, known.key)
-    return bodies.length
+    this.grown.set(table, known)
+    return 0
   }
 
-  private mark(deeds: readonly Deed[], done: readonly DeedDone[]): void {
-    const marks: Mark[] = []
-    for (const [at, deed] of deeds.entries()) {
-      if (deed.do !== 'append' || typeof done[at] !== 'number') continue
-      const known = this.tables.get(deed.table)
-      if (known !== undefined) marks.push({ key: known.key, id: deed.table, count: known.count })
+  /** Writes lines to the journal, all in one row; but for those whose number is taken. */
+  private appendLines(text: string, done: DeedDone[]): void {
+    const lines = text.split('\n')
+    const taken: number[] = []
+    for (const [index, piece] of lines.entries()) {
+      const line = readLine(piece)
+      if (line === null) throw new Error(`a line for the journal that is none: ${piece}`)
+      const known = this.find(line.table)
+      if (known === null || line.n !== known.count) {
+        taken.push(index)
+        done.push(takenNumber(line.n, known?.count ?? 0))
+        continue
+      }
+      known.count += 1
+      this.grown.set(line.table, known)
+      done.push(0)
     }
+    const accepted = taken.length === 0 ? text : lines.filter((_, index) => !taken.includes(index)).join('\n')
+    if (accepted === '') return
+    const journal = this.openJournal()
+    this.db.run('insert into journal (body) values (?)', accepted)
+    journal.texts.push(accepted)
+    journal.letters += accepted.length
+    if (journal.letters >= MAX_JOURNAL) this.settle()
+  }
+
+  private openJournal(): NonNullable<Writer['journal']> {
+    if (this.journal === null) {
+      const texts = journalTexts(this.db)
+      const letters = texts.reduce((sum, text) => sum + text.length, 0)
+      this.journal = { texts, letters, before: readJournal(texts) }
+    }
+    return this.journal
+  }
+
+  /** Takes the journal apart: the records of each table go where only they are. */
+  private settle(): void {
+    const { texts } = this.openJournal()
+    if (texts.length === 0) return
+    for (const [table, lines] of readJournal(texts).byTable) {
+      const known = this.find(table)
+      if (known === null) continue
+      for (const { n, sum, body } of settledRows(table, lines)) {
+        // Where a damaged line has the number of another record one of them is missing, which is found.
+        this.db.run('insert or ignore into records (key, n, sum, body) values (?, ?, ?, ?)', known.key, n, sum, body)
+      }
+    }
+    this.db.run('delete from journal')
+    this.journal = { texts: [], letters: 0, before: readJournal([]) }
+  }
+
+  private forget(table: string): DeedDone {
+    const known = this.find(table)
+    if (known === null) return 0
+    this.settle()
+    this.tables.delete(table)
+    this.grown.delete(table)
+    // Before it is gone: a mark may be too low, and not too high.
+    if (!this.marks.put([{ key: known.key, id: table, count: 0 }])) {
+      throw new SqliteError('SQLITE_IOERR', 'its mark cannot be taken away')
+    }
+    this.db.run('delete from records where key = ?', known.key)
+    this.db.run('delete from tables where key = ?', known.key)
+    return 0
+  }
+
+  private mark(): void {
+    if (this.grown.size === 0) return
+    const marks: Mark[] = []
+    for (const [id, { key, count }] of this.grown) marks.push({ key, id, count })
+    this.grown.clear()
     this.marks.put(marks)
   }
 
@@ -144,7 +222,8 @@ export class Writer {
       table,
     )
     if (row === null) return null
-    const found = { key: Number(row[0]), count: Number(row[1]) }
+    const count = Math.max(Number(row[1]), endOf(this.openJournal().before, table))
+    const found = { key: Number(row[0]), count }
     this.tables.set(table, found)
     return found
   }
@@ -159,12 +238,6 @@ export class Writer {
       }
     }
   }
-}
-
-/** What is worth telling of how deeds went. */
-export function outcomes(deeds: readonly Deed[], done: readonly DeedDone[]): FromWriter {
-  const news = [...done.entries()].filter(([at, one]) => typeof one !== 'number' || deeds[at].do === 'run')
-  return { count: deeds.length, done: news }
 }
 
 function inodeOf(file: string): bigint | null {
