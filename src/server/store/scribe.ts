@@ -36,14 +36,14 @@ interface Hand {
 const LOST: LogFailure = { kind: 'unavailable', detail: 'the thread that writes has ended' }
 const CLOSED: LogFailure = { kind: 'unavailable', detail: 'the store is closed' }
 
-/** Behind so many deeds the next batch waits so long for each of them, in milliseconds, and at most so long. */
-const MANY = 10
-const PACE_MS = 0.1
-const MAX_PACE_MS = 4
+/** Where so many deeds went together the next batch waits for more, until it has so many. */
+const MANY = 8
+const ENOUGH = 64
 
 /**
  * Deeds go to the thread together, in the order they came: all that have come since it was last given some. A commit costs
- * the same for one deed or a hundred, so where many come the next one waits a moment for more.
+ * the same for one deed or a hundred, so where many come the next one waits for more while each turn of the event loop
+ * brings some.
  */
 export class Scribe {
   private readonly options: ScribeOptions
@@ -76,7 +76,7 @@ export class Scribe {
       return
     }
     this.gathered.push({ deed, done })
-    if (this.sent.length === 0) this.flushSoon(0)
+    if (this.sent.length === 0) this.flushSoon()
   }
 
   /** Does what has come, then ends the thread. */
@@ -87,12 +87,23 @@ export class Scribe {
     return this.ended
   }
 
-  private flushSoon(ms: number): void {
+  private flushSoon(): void {
     if (this.isDue) return
     this.isDue = true
-    const flush = () => this.flush()
-    if (ms < 1) setImmediate(flush)
-    else setTimeout(flush, ms)
+    setImmediate(() => this.flush())
+  }
+
+  /** The same when a turn of the loop brings nothing more, or enough has come. */
+  private flushWhenQuiet(): void {
+    this.isDue = true
+    let had = -1
+    const look = () => {
+      const has = this.gathered.length
+      if (has === had || has >= ENOUGH) return this.flush()
+      had = has
+      setImmediate(look)
+    }
+    setImmediate(look)
   }
 
   private flush(): void {
@@ -137,10 +148,9 @@ export class Scribe {
   private hear({ count, done }: FromWriter): void {
     const outcomes = new Map(done)
     const settled = this.sent.splice(0, count)
-    const isBusy = this.options.thread && count >= MANY
-    if (isBusy) this.flushSoon(Math.min(count * PACE_MS, MAX_PACE_MS))
+    if (this.options.thread && count >= MANY) this.flushWhenQuiet()
     for (const [at, waiting] of settled.entries()) this.settle(waiting, outcomes.get(at) ?? 0)
-    if (this.gathered.length > 0) this.flushSoon(0)
+    if (this.gathered.length > 0) this.flushSoon()
   }
 
   private settle({ done }: Waiting, outcome: DeedDone): void {
@@ -159,7 +169,7 @@ export class Scribe {
     if (error !== null) this.options.report(error)
     this.hand = null
     for (const waiting of this.sent.splice(0)) this.settle(waiting, this.wasDone(waiting.deed) ? 0 : LOST)
-    if (this.gathered.length > 0) this.flushSoon(0)
+    if (this.gathered.length > 0) this.flushSoon()
   }
 
   private wasDone(deed: Deed): boolean {
