@@ -40,7 +40,7 @@ export function page(document: Document): string {
 <p>Protocol version ${info.version}. For programs: <a href="${DOCUMENT_PATH}">openapi.json</a> (OpenAPI ${document.openapi}).</p>
 ${prose(String(info.description))}
 <p>The examples are for a shell; what they are to be told is in variables:</p>
-<pre><code>${VARIABLES}</code></pre>
+<pre tabindex="0" aria-label="Variables of the examples"><code>${VARIABLES}</code></pre>
 </header>
 <nav aria-label="Calls">
 ${tags.map(
