@@ -59,7 +59,7 @@ export class KeptProgram implements Player {
       return this.turn(ask)
     } else if (answer.fault === 'late') {
       const isStarting = program.heard === 0 && performance.now() - this.startedMs < START_MS
-      if (!isStarting) this.drop()
+      if (!isStarting) this.renew()
     } else if (answer.fault === 'crashed') {
       // It had left after an earlier game, which it may: a new one is asked instead.
       const left = this.stale
@@ -105,6 +105,12 @@ export class KeptProgram implements Player {
       for (const message of this.told) message(this.program)
     }
     return this.program
+  }
+
+  /** The next process comes up at once, while others play. */
+  private renew(): void {
+    this.drop()
+    this.running()
   }
 
   private drop(): void {

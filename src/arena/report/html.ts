@@ -28,20 +28,18 @@ export interface Cell {
   readonly head?: boolean
 }
 
-/**
- * A table with a caption for those who cannot see the plot beside it. All texts are escaped here. `wordy`: the last
- * column holds sentences, which may be broken into lines.
- */
-export function table(
-  caption: string,
-  heads: readonly string[],
-  rows: readonly (readonly string[])[],
-  { wordy = false }: { readonly wordy?: boolean } = {},
-): string {
+/** A table with a caption for those who cannot see the plot beside it. All texts are escaped here. */
+export function table(caption: string, heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const head = heads.map(text => `<th scope="col">${escapeText(text)}</th>`).join('')
   const body = rows.map(([first, ...rest]) => {
     const cells = rest.map(text => `<td>${escapeText(text)}</td>`).join('')
     return `<tr><th scope="row">${escapeText(first)}</th>${cells}</tr>`
   })
-  return `<div class="scroll" tabindex="0" role="region" aria-label="${escapeText(caption)}"><table${wordy ? ' class="wordy"' : ''}><caption>${escapeText(caption)}</caption><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`
+  return `<div class="scroll" tabindex="0" role="region" aria-label="${escapeText(caption)}"><table><caption>${escapeText(caption)}</caption><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`
+}
+
+/** Sentences of strangers, each under what it is said of: sentences make columns of a table narrow and high. */
+export function sayings(caption: string, all: readonly (readonly [string, string])[]): string {
+  const each = all.map(([of, said]) => `<dt>${escapeText(of)}</dt><dd>${escapeText(said)}</dd>`)
+  return `<p class="caption">${escapeText(caption)}</p><dl>${each.join('')}</dl>`
 }

@@ -85,7 +85,7 @@ test('every plot has its table, and what was late stands in a section of its own
   ])
   for (const part of page.split('<section').slice(1)) expect(part).toContain('<table>')
   expect(page).toContain(
-    '<td>late</td><td>2</td><td>deal 0, table 0, seat 0</td><td>no move within 5 ms; it said: &#60;img',
+    ': late, 2 times, first in deal 0, table 0, seat 0</dt><dd>no move within 5 ms; it said: &#60;img',
   )
   expect(page.match(/<svg /g)).toHaveLength(7)
   expect(page.match(/role="img" aria-label="[^"]+"/g)).toHaveLength(7)

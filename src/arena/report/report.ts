@@ -5,7 +5,7 @@ import { DECISION_KINDS } from '../record.ts'
 import type { ArenaResults, Standing } from '../results.ts'
 import { count, savingOf, verdicts } from '../sentences.ts'
 import { quantileMs, type Times, timedMoves } from '../times.ts'
-import { escapeText, fixed, percent, table } from './html.ts'
+import { escapeText, fixed, percent, sayings, table } from './html.ts'
 import { STYLE } from './style.ts'
 import { linear, lines, matrix, powers, stacks, whiskers } from './svg.ts'
 
@@ -111,19 +111,14 @@ function faults({ results, nameOf }: Subject): string {
   const heads = ['player', 'own faults', 'games touched', 'score', 'without them', '95 %', 'games left']
   const note = `In ${count(results.touched_games, 'game')} a default was played in the name of a player whose answer was late, illegal or not there. These are the scores with those games and without them.`
   const causes = results.standings.flatMap(one =>
-    one.first_faults.map(({ kind, deal, table, seat, problem }) => [
-      nameOf(one),
-      kind,
-      one.decisions[kind].toLocaleString('en'),
-      `deal ${deal}, table ${table}, seat ${seat}`,
+    one.first_faults.map(({ kind, deal, table, seat, problem }): [string, string] => [
+      `${nameOf(one)}: ${kind}, ${count(one.decisions[kind], 'time')}, first in deal ${deal}, table ${table}, seat ${seat}`,
       problem,
     ]),
   )
   const tables = [
     table('Scores with and without touched games', heads, rows),
-    table('The first fault of each kind', ['player', 'kind', 'times', 'first', 'what was said of it'], causes, {
-      wordy: true,
-    }),
+    sayings('The first fault of each kind, and what was said of it', causes),
   ]
   return section('Faults', note, { tables: tables.join('') }).replace('<section>', '<section class="alarm">')
 }
@@ -227,7 +222,8 @@ function seats({ results, nameOf }: Subject): string {
     one.seats
       .filter(({ games }) => games > 0)
       .map(({ seat, games, score, win_share }) => [
-        `${nameOf(one)}, seat ${seat}`,
+        nameOf(one),
+        String(seat),
         fixed(score.mean),
         between(score),
         percent(win_share.mean),
@@ -235,7 +231,7 @@ function seats({ results, nameOf }: Subject): string {
         games.toLocaleString('en'),
       ]),
   )
-  const heads = ['player and seat', 'score', '95 %', 'won', '95 %', 'games']
+  const heads = ['player', 'seat', 'score', '95 %', 'won', '95 %', 'games']
   return section('By seat', 'Everyone sits in every seat; what the seat alone is worth shows here.', {
     tables: table('Scores by seat', heads, rows),
   })

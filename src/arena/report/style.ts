@@ -23,7 +23,11 @@ th,td{padding:4px 8px;border-bottom:1px solid var(--line);text-align:right;white
 th:first-child{text-align:left;white-space:normal;overflow-wrap:anywhere;min-width:7em}
 thead th{font-weight:650;border-bottom:2px solid var(--edge)}
 tbody th{font-weight:650}
-.wordy td:last-child,.wordy th:last-child{text-align:left;white-space:normal;overflow-wrap:anywhere;min-width:14em}
+.caption{color:var(--ink-2);font-size:14px;margin:16px 0 4px}
+dl{margin:0;overflow-wrap:anywhere;max-width:80ch}
+dt{font-weight:650}
+dd{margin:0 0 8px;padding-left:12px;border-left:3px solid var(--line);font-size:15px}
+@media (max-width:480px){section{padding:14px 12px}table{font-size:14px}th,td{padding:4px 5px}th:first-child{padding-left:0}}
 .alarm{border-color:var(--red);border-width:3px}
 svg{display:block;width:100%;max-width:520px;height:auto;font:500 12px 'Atkinson Hyperlegible Next',system-ui,'Segoe UI',Roboto,sans-serif}
 svg text{fill:var(--ink)}
@@ -38,4 +42,5 @@ rect{stroke:var(--edge);stroke-width:.75}
 .shade-0{fill:var(--s0)}.shade-1{fill:var(--s1)}.shade-2{fill:var(--s2)}.shade-3{fill:var(--s3)}.shade-4{fill:var(--s4)}
 svg .on-shade-3,svg .on-shade-4{fill:var(--panel)}
 .fault{fill:var(--red)}svg .on-fault{fill:var(--panel)}
+@media print{main{padding:0}table{font-size:12px}th,td{padding:2px 4px;white-space:normal}.pair{grid-template-columns:1fr 1fr}}
 `

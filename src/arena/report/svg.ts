@@ -31,7 +31,9 @@ export function powers(values: readonly number[], label: (value: number) => stri
   const known = values.filter(value => value > 0)
   const from = Math.floor(Math.log10(known.length === 0 ? 1 : Math.min(...known)))
   const to = Math.max(from + 1, Math.ceil(Math.log10(known.length === 0 ? 10 : Math.max(...known))))
-  const ticks = Array.from({ length: to - from + 1 }, (_, tick) => 10 ** (from + tick))
+  // Six labels stand side by side; where there are more powers, every second one has a tick.
+  const step = to - from + 1 > 6 ? 2 : 1
+  const ticks = Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, tick) => 10 ** (from + step * tick))
   return { at: value => (Math.log10(value) - from) / (to - from), ticks, label }
 }
 
@@ -83,7 +85,7 @@ export function stacks(
       const at = from
       from += width
       const sign =
-        width < 16
+        width < 6 + 7 * parts[part].sign.length
           ? ''
           : `<text class="on-${parts[part].look}" x="${at + width / 2}" y="${y + 17}" text-anchor="middle">${escapeText(parts[part].sign)}</text>`
       return `<rect class="${parts[part].look}" x="${r(at)}" y="${y + 3}" width="${r(width)}" height="20"/>${sign}`
