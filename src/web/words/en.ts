@@ -122,6 +122,11 @@ const en = {
     giftTitle: 'Your gift in return',
     giftHow: (count: number, to: string | null) => `Give ${someCards(count)}${to === null ? '' : ` to ${to}`}`,
     exchange: 'Exchange',
+    gaveYou: (name: string, count: number) =>
+      `${name} gives you ${count === 1 ? 'the best card' : `the best ${inWords(count)} cards`}`,
+    youGave: (name: string, count: number) =>
+      `You gave ${name} your ${count === 1 ? 'best card' : `best ${inWords(count)} cards`}`,
+    giveBack: (count: number) => `Give ${count === 1 ? 'one card' : `${inWords(count)} cards`} back, of your choice`,
     choosingGifts: (names: readonly string[]) =>
       `${list(names)} ${names.length === 1 ? 'is' : 'are'} choosing what to give back`,
     notYet: 'Not your turn yet',
@@ -216,6 +221,7 @@ const en = {
     peek: 'Peek at your allegiance',
     yourAllegiance: 'Your allegiance',
     tapToPeek: 'Tap to peek',
+    justPlayed: (side: Side) => `has just played ${side}`,
     laidDown: (side: Side) => `${side}, face down`,
     allegianceIs: (side: Side) => `allegiance ${side}`,
     allegianceDown: 'allegiance face down',

@@ -74,6 +74,11 @@ const words: Words = {
     giftHow: (count, to) =>
       to === null ? `Rendez ${someCards(count)}` : `Rendez ${someCards(count)} à ${to}, au choix`,
     exchange: "L'échange",
+    gaveYou: (name, count) =>
+      `${name} vous donne ${count === 1 ? 'sa meilleure carte' : `ses ${inWords(count)} meilleures cartes`}`,
+    youGave: (name, count) =>
+      `Vous avez donné à ${name} ${count === 1 ? 'votre meilleure carte' : `vos ${inWords(count)} meilleures cartes`}`,
+    giveBack: count => `Rendez ${someCards(count)}, au choix`,
     choosingGifts: names => `${list(names)} ${names.length === 1 ? 'choisit' : 'choisissent'} les cartes à rendre`,
     notYet: "Ce n'est pas encore à vous",
     chooseToGive: count => `Choisissez ${someCards(count)} à rendre`,
@@ -166,6 +171,7 @@ const words: Words = {
     peek: 'Regarder votre allégeance',
     yourAllegiance: 'Votre allégeance',
     tapToPeek: 'Toucher pour voir',
+    justPlayed: side => `vient de jouer ${SIDES[side]}`,
     laidDown: side => `${SIDES[side]}, face cachée`,
     allegianceIs: side => `allégeance ${SIDES[side]}`,
     allegianceDown: 'allégeance face cachée',

@@ -63,6 +63,12 @@ export function openBallots(events: readonly GameEvent[]): OpenBallots | null {
   return null
 }
 
+/** The plays that have just turned over: of the round that ended last, until the next ballots open. */
+export function openPlays(events: readonly GameEvent[]): readonly (Side | null)[] | null {
+  const last = events.findLast(event => event.type === 'skip' || event.type === 'resolve')
+  return last?.type === 'resolve' ? (last.plays as readonly (Side | null)[]) : null
+}
+
 /** Who named a seat in the ballots that lie open. */
 export function namedBy(open: OpenBallots | null, seat: number): readonly number[] {
   if (open === null) return []
