@@ -27,7 +27,7 @@ export {
   suitOf,
 } from './cards.ts'
 /** A prompt with its answers, for displays of a game that has prompts. */
-export { capitalise, fillPieces, letterOf } from './czar/index.ts'
+export { capitalise, fill as fillPrompt, fillPieces, letterOf } from './czar/index.ts'
 
 /** The words of President with other titles than the usual ones. */
 export { MILD_TITLES, presidentWords, SOURCE_TITLES } from './president/index.ts'

@@ -67,6 +67,59 @@ const en = {
     lost: 'lost',
   },
 
+  /** A game's own panel beside the table. */
+  panel: {
+    score: 'Score',
+    votes: 'Votes',
+    awards: 'Awards',
+    points: 'Points by round',
+    seat: 'Seat',
+    total: 'All',
+    noRoundYet: 'No round has ended yet.',
+    whoNamedWhom: 'Who named whom',
+    noBallotYet: 'No ballots have been opened yet.',
+    nobody: 'nobody',
+    satOut: 'Sat out',
+    byTie: 'by a tie',
+    whatTheyPlayed: 'What they played',
+    myNotes: 'My notes',
+    notesHow: 'Pin to a seat what you think it is. Only this browser knows.',
+    noteOn: (name: string) => `Note on ${name}`,
+    note: (note: Side | '?') => (note === '?' ? 'not sure' : note),
+    notePinned: (note: Side | '?') => `Your note: ${note === '?' ? 'not sure' : `${note}?`}`,
+    roundOf: (round: number, czar: string) => `Round ${round}, czar: ${czar}`,
+    tookIt: (name: string) => `Award: ${name}`,
+  },
+
+  /** Where the game stands, part by part. */
+  where: {
+    pileEmpty: 'The pile is empty',
+    onPile: (cards: string) => `On the pile: ${cards}`,
+    holds: (name: string, cards: string, passed: boolean) => `${name}: ${cards}${passed ? ', passed' : ''}`,
+    yourHand: (cards: string) => (cards === '' ? 'You hold nothing' : `You hold ${cards}`),
+    seat: (name: string, what: string) => `${name}: ${what}`,
+    prompt: (text: string) => `The prompt: ${text}`,
+    entry: (letter: string, text: string) => `Entry ${letter}: ${text}`,
+  },
+
+  keys: {
+    title: 'Keys',
+    whereAreWe: 'Where are we',
+    all: [
+      ['Tab', 'to the next control; Shift and Tab back'],
+      ['← →', 'through the hand, card by card; Home and End to its ends'],
+      ['Space', 'picks a card up or lets it go'],
+      ['Enter', 'plays what is picked up, presses a button'],
+      ['P', 'passes'],
+      ['1 to 9', 'picks a card of words'],
+      ['A', 'turns your allegiance over'],
+      ['S', 'swaps the two blanks'],
+      ['Esc', 'lets all go, closes what is open'],
+      ['W', 'says where the game stands'],
+      ['?', 'shows these keys'],
+    ] as readonly (readonly [string, string])[],
+  },
+
   /** What is said at any table. */
   play: {
     table: 'Table',

@@ -139,7 +139,21 @@ export interface Attribution {
 
 /** The last finished round, told from the events; null before the first result. */
 export function lastAttribution(events: readonly GameEvent[]): Attribution | null {
-  const at = events.findLastIndex(event => event.type === 'round_result')
+  return attributionAt(
+    events,
+    events.findLastIndex(event => event.type === 'round_result'),
+  )
+}
+
+/** All finished rounds, told from the events. */
+export function attributions(events: readonly GameEvent[]): Attribution[] {
+  return events.flatMap((event, at) => {
+    const told = event.type === 'round_result' ? attributionAt(events, at) : null
+    return told === null ? [] : [told]
+  })
+}
+
+function attributionAt(events: readonly GameEvent[], at: number): Attribution | null {
   if (at === -1) return null
   const before = (type: string) => events.slice(0, at).findLast(event => event.type === type)
   const [start, reveal, pick] = [before('round_start'), before('reveal'), before('czar_pick')]
