@@ -9,4 +9,6 @@ export interface Fixture {
   readonly look: Omit<LookProps, 'send' | 'busy'>
   /** What `send` answers: null accepts, a sentence refuses. Accepting unless given. */
   readonly refuse?: string
+  /** What is pressed before the moment is looked at, by selectors. */
+  readonly press?: readonly string[]
 }

@@ -111,4 +111,30 @@ export const fixtures: readonly Fixture[] = [
       { type: 'game_over', results: { won: [true, false, true, false] } },
     ],
   ),
+  moment(
+    'plays turned over',
+    'skip',
+    { balance: 0, round: 5 },
+    { legal_moves: [0, 1, 2, 3].map(seat => ({ type: 'skip', seat }) as never) },
+    [...EVENTS, OPEN, { type: 'resolve', round: 4, plays: ['red', 'blue', 'red', null], delta: -1, balance: 0 }],
+  ),
+  moment('a tie', 'play', { skipped: 1, ballot: 1 }, { legal_moves: [play('red'), play('blue')] }, [
+    ...EVENTS,
+    { type: 'skip', ballots: [1, 0, 1, 0], skipped: 1, tie: true },
+  ]),
+  moment('you sit out', 'play', { skipped: 0, locked: [1] }, { you_owe: false, legal_moves: null, owing: [2, 3] }, [
+    ...EVENTS,
+    { type: 'skip', ballots: [1, 0, 0, 0], skipped: 0, tie: false },
+  ]),
+  moment('beyond the track', 'skip', { balance: 21, round: 7 }, { you_owe: false, legal_moves: null, owing: [2] }, [
+    ...EVENTS,
+    { type: 'resolve', round: 4, plays: ['blue', 'blue', 'blue', null], delta: 3, balance: 21 },
+  ]),
+  moment(
+    'who watches',
+    'play',
+    { hand: null, allegiance: null, skipped: 3 },
+    { seat: null, you_owe: false, legal_moves: null },
+    [...EVENTS, OPEN],
+  ),
 ]

@@ -30,6 +30,7 @@ function moment(
   rest: Partial<TableObservation> = {},
   events: readonly GameEvent[] = [],
   freshFrom = 0,
+  press: readonly string[] = [],
 ): Fixture {
   const full: CzarView = {
     round: 4,
@@ -65,7 +66,7 @@ function moment(
     ),
     ...rest,
   }
-  return { name, look: { observation, events, freshFrom, names: NAMES } }
+  return { name, press, look: { observation, events, freshFrom, names: NAMES } }
 }
 
 export const fixtures: readonly Fixture[] = [
@@ -95,4 +96,16 @@ export const fixtures: readonly Fixture[] = [
       ],
     },
   ]),
+  moment('both blanks filled', 'submit', {}, {}, [], 0, [
+    '.hand li:nth-child(2) button',
+    '.hand li:nth-child(5) button',
+  ]),
+  moment(
+    'locked in',
+    'submit',
+    { locked: [0, 1], submission: { cards: ['w001', 'w003'], quip: 'Twice.' } },
+    { owing: [2], you_owe: false, legal_moves: null },
+  ),
+  moment('one turned', 'pick', { czar: 0, entries: ENTRIES, locked: [] }, { owing: [0] }, [], 0, ['.entry']),
+  moment('who watches', 'submit', { hand: null }, { seat: null, you_owe: false, legal_moves: null }),
 ]

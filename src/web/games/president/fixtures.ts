@@ -1,5 +1,6 @@
 /** Moments of President for the gallery. */
 
+import type { GameEvent } from '../../../engine/index.ts'
 import type { TableObservation } from '../../../protocol/index.ts'
 import type { Fixture } from '../../table/fixture.ts'
 import type { PresidentView } from './view.ts'
@@ -12,6 +13,7 @@ function moment(
   seats: number,
   view: Partial<PresidentView>,
   rest: Partial<TableObservation> = {},
+  more: { readonly events?: readonly GameEvent[]; readonly press?: readonly string[] } = {},
 ): Fixture {
   const full: PresidentView = {
     round: 2,
@@ -61,10 +63,35 @@ function moment(
     ),
     ...rest,
   }
-  return { name, look: { observation, events: [], freshFrom: 0, names: NAMES.slice(0, seats) } }
+  const { events = [], press } = more
+  return {
+    name,
+    look: { observation, events, freshFrom: events.length, names: NAMES.slice(0, seats) },
+    ...(press && { press }),
+  }
 }
 
 const titles = ['president', 'vice_president', 'last', 'vice_last']
+
+const NINES: Partial<PresidentView> = {
+  titles,
+  passed: [2],
+  top: { seat: 3, cards: ['9d', '9s'] },
+  leader: 1,
+  trick: [
+    { seat: 1, cards: ['5c', '5h'] },
+    { seat: 2, cards: null },
+    { seat: 3, cards: ['9d', '9s'] },
+  ],
+}
+const BEATS = {
+  legal_moves: [
+    { type: 'play', cards: ['Jd', 'Js'] },
+    { type: 'play', cards: ['Kc', 'Kh'] },
+    { type: 'pass' },
+  ] as never,
+}
+const RESULT = { type: 'round_result', round: 1, places: [0, 1, 3, 2], points: [4, 3, 1, 2], totals: [4, 3, 1, 2] }
 
 export const fixtures: readonly Fixture[] = [
   moment(
@@ -171,5 +198,58 @@ export const fixtures: readonly Fixture[] = [
       passed: [2],
     },
     { you_owe: false, owing: [3], legal_moves: null },
+  ),
+  moment('a pair chosen', 4, NINES, BEATS, { press: ['[data-card="Jd"]'] }),
+  moment('why not', 4, NINES, BEATS, { press: ['[data-card="Qh"]'] }),
+  moment(
+    'pass only',
+    4,
+    { ...NINES, top: { seat: 3, cards: ['2c', '2d'] } },
+    { legal_moves: [{ type: 'pass' }] as never },
+  ),
+  moment(
+    'waiting for the return',
+    4,
+    { titles, gave: { to: 1, cards: ['2c', 'As'] }, exchanges: [{ giver: 0, receiver: 1, count: 2 }] },
+    { phase: 'exchange', owing: [1], you_owe: false, legal_moves: null },
+  ),
+  moment(
+    'others exchange',
+    5,
+    { titles: [...titles, 'neutral'] },
+    { phase: 'exchange', owing: [1, 3], you_owe: false, legal_moves: null },
+  ),
+  moment(
+    'the second round, with its score',
+    4,
+    { ...NINES, totals: [4, 3, 1, 2] },
+    { ...BEATS },
+    { events: [RESULT, { type: 'round_start', round: 2, leader: 2, counts: [13, 13, 13, 13] }] },
+  ),
+  moment('somebody is away, a stand-in plays', 4, NINES, {
+    you_owe: false,
+    owing: [1],
+    legal_moves: null,
+    deadline: '2030-01-01T00:00:40Z',
+    left_ms: 40_000,
+    seats: NAMES.slice(0, 4).map((name, seat) => ({
+      seat,
+      name,
+      kind: 'person',
+      present: seat !== 1,
+      stand_in: seat === 2,
+    })),
+  }),
+  moment(
+    'who watches',
+    6,
+    { ...NINES, hand: null, counts: [8, 7, 7, 3, 8, 7] },
+    { seat: null, you_owe: false, owing: [1], legal_moves: null },
+  ),
+  moment(
+    'the game is over',
+    3,
+    { places: [1, 0, 2], hand: [], counts: [0, 0, 3] },
+    { phase: 'over', you_owe: false, owing: [], legal_moves: null },
   ),
 ]
