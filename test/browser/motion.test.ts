@@ -34,7 +34,7 @@ async function watch(page: Page): Promise<void> {
     Object.assign(window, { motionSeen: seen })
     const look = () => {
       for (const animation of document.getAnimations()) {
-        const { effect } = animation as { effect: KeyframeEffect }
+        const effect = animation.effect as KeyframeEffect | null
         if (effect === null) continue
         if ('transitionProperty' in animation) seen.properties.add(String(animation.transitionProperty))
         else

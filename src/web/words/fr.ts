@@ -38,8 +38,8 @@ const words: Words = {
   },
 
   panel: {
-    score: 'Score',
-    votes: 'Votes',
+    score: 'Points',
+    votes: 'Scrutins',
     awards: 'Prix',
     points: 'Points par manche',
     seat: 'Place',
@@ -74,8 +74,8 @@ const words: Words = {
     title: 'Touches',
     whereAreWe: 'Où en est-on',
     all: [
-      ['Tab', 'va à la commande suivante ; avec Maj, à la précédente'],
-      ['← →', 'parcourent la main, carte par carte ; Début et Fin vont aux bouts'],
+      ['Tabulation', fr`va à la commande suivante ; avec Maj, à la précédente`],
+      ['← →', fr`parcourent la main, carte par carte ; Début et Fin vont aux bouts`],
       ['Espace', 'prend une carte ou la repose'],
       ['Entrée', 'joue ce qui est pris, presse un bouton'],
       ['P', 'passe'],
@@ -85,7 +85,7 @@ const words: Words = {
       ['Échap', 'repose tout, ferme ce qui est ouvert'],
       ['W', 'dit où en est la partie'],
       ['?', 'montre ces touches'],
-    ].map(([key, does]) => [key, fr`${does}`] as const),
+    ],
   },
 
   play: {
