@@ -160,8 +160,14 @@ describe('a game goes on as if nothing had been', () => {
           house.clock.pass(10_000)
         }
         const before = picture(house, table)
+        const { match } = house.server.tables.find(table.id)
+        // Nobody asks for it any more: it is laid down, and there again when somebody does.
+        house.clock.pass(130_000)
+        expect(picture(house, table)).toEqual(before)
+        expect(house.server.tables.find(table.id).match).not.toBe(match)
         house = await town.restart()
         expect(picture(house, table)).toEqual(before)
+        await play.again()
         const replay = await house.call('GET', `${table.path}/replay`)
         expect(verified(replay.body)).toEqual({ holds: true, finished: true })
         // And a second game, with what each has over both.
@@ -221,4 +227,26 @@ test('where everybody has forfeited or moved, the phase closes after a restart b
   next.clock.pass(0)
   expect((await next.observe(table)).turn).toBe(1)
   expect([house.bugs, next.bugs]).toEqual([[], []])
+})
+
+test('a move that is sent again is the first thing a table of the log hears, and is known', async () => {
+  for (const isOver of [false, true]) {
+    const town = new Town()
+    let house = await town.open()
+    const table = await house.table(NAMES.slice(0, 4), {
+      options: { rounds: 1 },
+      clock: isOver ? { move_s: 10 } : null,
+    })
+    const [token] = Object.values(table.tokens)
+    const { turn, legal_moves } = await house.observe(table, token)
+    const body = { id: 'm', turn, move: legal_moves?.[0] }
+    const first = await house.call('POST', `${table.path}/moves`, { token, body })
+    if (isOver) house.clock.pass(1_000_000)
+    expect((await house.call('GET', table.path)).body.state).toBe(isOver ? 'finished' : 'running')
+    house.clock.pass(130_000)
+    for (let restarts = 0; restarts < 2; restarts++) {
+      expect((await house.call('POST', `${table.path}/moves`, { token, body })).text).toBe(first.text)
+      house = await town.restart()
+    }
+  }
 })

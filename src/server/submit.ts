@@ -12,6 +12,8 @@ export function takeMove(
   { sent, came }: { readonly sent: SentMove; readonly came: number },
   answer: (answer: Answer) => void,
 ): void {
+  // Of a game that sleeps it is not known yet what was sent.
+  const { match } = table
   const hash = hashSent(sent.move)
   const known = chair.sent.get(sent.id)
   if (known !== undefined) {
@@ -19,7 +21,6 @@ export function takeMove(
     return
   }
   const step = judge(table, chair, sent)
-  const { match } = table
   const failed = () => answer(refuse({ code: 'unavailable' }))
   if (isRefusal(step)) {
     const lost = forfeitBy(table, chair, step)

@@ -6,6 +6,7 @@ import { Autoplay } from './autoplay.ts'
 import { type Chair, type ChairSeen, nameOf, newChair, sitOn } from './chair.ts'
 import { type Deal, dealAt } from './deal.ts'
 import { type Answer, type Change, type Decision, type Ending, NOBODY, type Sittings } from './decision.ts'
+import { type Dormant, layDown, riseAgain } from './dormant.ts'
 import type { Promised } from './fairness.ts'
 import type { SentMove } from './judge.ts'
 import { keepReplay, listReplay } from './keeping.ts'
@@ -36,6 +37,8 @@ import { type Watcher, wake } from './wake.ts'
 import type { World } from './world.ts'
 
 const REACT_MS = 2000
+/** A game that is over leaves the memory when nobody has asked for it for so long. */
+const AWAKE_MS = 60_000
 
 /** What a table is made of, new or from its log. */
 export interface TableMaking {
@@ -84,6 +87,10 @@ export class Table {
   private current: Match | null = null
   /** Whether the present game is still to be played again from its records. */
   private isAsleep: boolean
+  /** The game that is over, where nobody has asked for it for a while. */
+  private dormant: Dormant | null = null
+  /** When the game was asked for last, in ticks. */
+  private asked = 0
 
   constructor(world: World, making: TableMaking) {
     const { id, plan, made, seating, count } = making
@@ -110,6 +117,8 @@ export class Table {
   /** The present game, or the last one; null before the first. */
   get match(): Match | null {
     if (this.isAsleep) this.wake()
+    if (this.dormant !== null) this.current = this.rise(this.dormant)
+    this.asked = this.world.clock.ticks()
     return this.current
   }
 
@@ -271,6 +280,7 @@ export class Table {
     this.promised = seating.promised
     this.replay = seating.replay
     this.current = match
+    this.dormant = null
     this.isAsleep = false
     this.chairs = chairs
     for (const [seat, chair] of chairs.entries()) {
@@ -300,7 +310,30 @@ export class Table {
       if (this.plan.game.learn !== undefined) this.world.school.learn(this.plan.game, wholeReplay(this.plan, match))
       if (this.match !== match) return
       this.audience.finish(results)
+      this.sleepLater(match)
     })
+  }
+
+  /** What is over can be played again, so it need not be kept as it stands. What is shown late is. */
+  private sleepLater(match: Match): void {
+    if (this.audience.gallery !== null) return
+    this.ledger.later(AWAKE_MS, () => {
+      if (this.current !== match) return
+      if (this.world.clock.ticks() - this.asked < AWAKE_MS) {
+        this.sleepLater(match)
+        return
+      }
+      this.dormant = layDown(match)
+      this.current = null
+      for (const chair of this.chairs) chair.player = null
+    })
+  }
+
+  private rise(dormant: Dormant): Match {
+    this.dormant = null
+    const match = riseAgain(this.plan, dormant)
+    this.sleepLater(match)
+    return match
   }
 
   private noteDecision(record: Moved | Closed, came: number | undefined): void {
@@ -352,7 +385,10 @@ export class Table {
       this.world.report(error)
       throw making.broken('its game cannot be played again')
     }
-    if (this.state !== 'running') return
+    if (this.state !== 'running') {
+      this.sleepLater(this.current)
+      return
+    }
     for (const chair of chairs) this.autoplay.appoint(chair)
     this.phases.resume()
     this.goOn()

@@ -60,7 +60,7 @@ export function wake(
           if (at >= chair.since) chair.sent.set(id, { hash, n: match.told.count(seat) })
         }
         const { turn } = match.state
-        advance(plan.game, match, record.entry, again(plan, match, record.entry, at))
+        advance(plan.game, match, record.entry, stepAgain(plan, match, record.entry, at))
         if (match.state.turn !== turn) for (const chair of chairs) chair.forfeit = null
         if (match.results !== null && record.seating !== undefined) endAt(match, record.seating)
       }
@@ -85,7 +85,8 @@ function forgiveMisses(chairs: readonly Chair[], records: readonly LogRecord[]):
   }
 }
 
-function again({ game }: Plan, { state }: Match, entry: Entry, at: number): Step<any> {
+/** What a move that was made came to. */
+export function stepAgain({ game }: Plan, { state }: Match, entry: Entry, at: number): Step<any> {
   const step: Step<any> | Refusal = 'close' in entry ? close(game, state) : move(game, state, entry.seat, entry.move)
   if (isRefusal(step)) throw new Damaged(`move ${at} is refused now: ${step.code}`)
   return step
