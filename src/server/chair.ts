@@ -32,10 +32,23 @@ export interface Chair extends Sitting {
 /** A chair as far as others may know of it. */
 export type ChairSeen = Sitting & Pick<Chair, 'seat' | 'streams'>
 
+/** Field by field: chairs that were made by a spread are each of a hidden class of its own, and slow to read. */
 export function newChair(seat: Seat, sitting: Sitting): Chair {
   return {
     seat,
-    ...sitting,
+    kind: sitting.kind,
+    name: sitting.name,
+    level: sitting.level,
+    token: sitting.token,
+    hosts: sitting.hosts,
+    code: sitting.code,
+    standIn: sitting.standIn,
+    left: sitting.left,
+    salt: sitting.salt,
+    misses: sitting.misses,
+    since: sitting.since,
+    spans: sitting.spans,
+    tally: sitting.tally,
     player: null,
     forfeit: null,
     sent: new Map(),

@@ -37,7 +37,7 @@ export function takeMove(
     came,
     record: { type: 'move', entry, sent: { seat, id: sent.id, hash } },
     answer: () => {
-      sitOn(chair, { misses: 0 })
+      if (chair.misses > 0) sitOn(chair, { misses: 0 })
       chair.sent.set(sent.id, { hash, n })
       answer({ n })
     },

@@ -343,7 +343,8 @@ export class Table {
       return
     }
     const by = record.sent === null ? 'server' : 'seat'
-    world.note({ type: 'move', ...mark, by, ms: came === undefined ? null : world.clock.ticks() - came })
+    const ms = came === undefined ? null : world.clock.ticks() - came
+    world.note({ type: 'move', table: mark.table, game: mark.game, by, ms })
   }
 
   private conclude(match: Match, { promised, replay }: Ending): void {

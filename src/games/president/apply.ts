@@ -5,7 +5,7 @@ import { cardNames } from '../cards.ts'
 import { handOver, nextRound, transferEvents } from './deal.ts'
 import { cardsOf, type GiveMove, type PlayMove, type PresidentMove } from './moves.ts'
 import { refuseGive, refusePass, refusePlay } from './refusals.ts'
-import { holderFrom, type PresidentState, titlesByPlace, without } from './state.ts'
+import { holderFrom, type PresidentState, stateOf, titlesByPlace, without } from './state.ts'
 
 /** Takes a move of a seat that owes one, or refuses it. */
 export function apply(
@@ -52,7 +52,7 @@ function play(state: PresidentState, move: PlayMove, byDefault: boolean): Step<P
   ]
   if (!isOut) return goOn(state, deed, events)
   events.push({ type: 'out', seat, place: places.length, title: titlesByPlace(state.seats)[places.length - 1] })
-  return places.length < state.seats - 1 ? goOn(state, deed, events) : endRound({ ...state, ...deed }, events)
+  return places.length < state.seats - 1 ? goOn(state, deed, events) : endRound(stateOf({ ...state, ...deed }), events)
 }
 
 function pass(state: PresidentState, byDefault: boolean): Step<PresidentState> | Refusal {
@@ -131,8 +131,8 @@ function endRound(state: PresidentState, events: GameEvent[]): Step<PresidentSta
   const totals = state.totals.map((total, seat) => total + points[seat])
   const remaining = cardNames(state.hands[last])
   events.push({ type: 'round_result', round, places, titles, points, totals, remaining })
-  const ranked: PresidentState = { ...state, places, titles, totals }
-  if (round === state.options.rounds) return { state: { ...ranked, phase: 'over' }, events }
+  const ranked = stateOf({ ...state, places, titles, totals })
+  if (round === state.options.rounds) return { state: stateOf({ ...ranked, phase: 'over' }), events }
   const next = nextRound(ranked, places)
   return { state: next.state, events: [...events, ...next.events] }
 }
@@ -141,13 +141,16 @@ function give(state: PresidentState, seat: Seat, move: GiveMove, byDefault: bool
   const cards = cardsOf(move)
   const refusal = refuseGive(state, seat, cards)
   if (refusal !== null) return refusal
-  const returns = state.returns.map(due => (due.giver === seat ? { ...due, cards, byDefault } : due))
+  const returns = state.returns.map(due => {
+    const { giver, receiver, count } = due
+    return giver === seat ? { giver, receiver, count, cards, byDefault } : due
+  })
   const events: GameEvent[] = [
     { type: 'own_move', to: seat, move, default: byDefault },
     { type: 'locked_in', seat },
   ]
   const transfers = returns.flatMap(({ giver, receiver, cards }) => (cards === null ? [] : { giver, receiver, cards }))
-  if (transfers.length < returns.length) return { state: { ...state, returns }, events }
+  if (transfers.length < returns.length) return { state: stateOf({ ...state, returns }), events }
   const hands = handOver(state.hands, transfers)
   for (const transfer of transfers) events.push(...transferEvents(transfer))
   for (const taker of hands.keys()) {
@@ -156,5 +159,6 @@ function give(state: PresidentState, seat: Seat, move: GiveMove, byDefault: bool
     }
   }
   const all = [...state.transfers, ...transfers]
-  return { state: { ...state, turn: state.turn + 1, phase: 'play', hands, transfers: all, returns: [] }, events }
+  const next = stateOf({ ...state, turn: state.turn + 1, phase: 'play', hands, transfers: all, returns: [] })
+  return { state: next, events }
 }

@@ -8,6 +8,7 @@ import {
   presidentOptions,
   type Return,
   startPosition,
+  stateOf,
   type Transfer,
   withCards,
   without,
@@ -57,7 +58,7 @@ export function nextRound(state: PresidentState, ranking: readonly Seat[]): Step
     receiver: giver,
     cards: dealt[receiver].slice(-count),
   }))
-  const fresh: PresidentState = {
+  const fresh = stateOf({
     ...state,
     random,
     turn: state.turn + 1,
@@ -75,10 +76,10 @@ export function nextRound(state: PresidentState, ranking: readonly Seat[]): Step
     places: [],
     transfers: gifts,
     returns,
-  }
+  })
   const events = dealEvents(fresh)
   for (const gift of gifts) events.push(...transferEvents(gift))
-  return { state: { ...fresh, hands: handOver(dealt, gifts) }, events }
+  return { state: stateOf({ ...fresh, hands: handOver(dealt, gifts) }), events }
 }
 
 /** The hands after some transfers, all at once. */
