@@ -8,6 +8,7 @@ import type { Caller } from './caller.ts'
 import type { Gate } from './gate.ts'
 import { Problem } from './problem.ts'
 import { turnAway } from './raw.ts'
+import { takeShort } from './short-frames.ts'
 import { SocketLine, type Wiring } from './socket-line.ts'
 import type { Tables } from './tables.ts'
 import { Talk } from './talk.ts'
@@ -118,11 +119,13 @@ function begin(socket: WebSocket, { line: stream, caller, url = '' }: From, behi
   const talk = new Talk(world, line)
   line.onLag = problem => talk.refuseAll(problem)
   line.onNoToken = () => addresses.tooMany(key, COSTLY)
-  socket.on('message', (data: Buffer, isBinary: boolean) => {
+  const hear = (data: Buffer, isBinary: boolean) => {
     const problem = addresses.tooMany(key)
     if (problem === null) talk.receive(data, isBinary)
     else talk.refuseAll(problem)
-  })
+  }
+  socket.on('message', hear)
+  takeShort(socket, stream, world.limits.frame_bytes, text => hear(text, false))
   socket.on('pong', () => line.answered())
   socket.on('close', () => talk.gone())
   // What is wrong with a frame is answered by ws itself with a close code; the close is what counts here.
