@@ -2,13 +2,18 @@ import type { Clock } from './clock.ts'
 import type { DamagedTable, KeptTable, LogFailure, LogRecord, TableLog } from './log.ts'
 import type { Note } from './notice.ts'
 
+/** So many that are done are forgotten together. */
+const MANY_DONE = 1024
+
 /** A log that knows what it has not written yet, and notes how long each append takes. */
 export class TimedLog implements TableLog {
   private readonly inner: TableLog
   private readonly clock: Clock
   private readonly note: Note
-  /** When each append came that waits, in their order. */
-  private readonly open = new Set<{ readonly since: number }>()
+  /** The appends in the order they came, of which those before `oldest` are done. */
+  private open: { readonly since: number; isDone: boolean }[] = []
+  private oldest = 0
+  private count = 0
   private whenIdle: (() => void)[] = []
   /** When the last append failed, and how many in a row; null where it did not. */
   private failed: { readonly at: number; readonly count: number } | null = null
@@ -20,7 +25,7 @@ export class TimedLog implements TableLog {
   }
 
   get waiting(): number {
-    return this.open.size
+    return this.count
   }
 
   get trouble(): string | null {
@@ -29,8 +34,7 @@ export class TimedLog implements TableLog {
 
   /** For how long the oldest append has waited. */
   get lagMs(): number {
-    for (const { since } of this.open) return this.clock.ticks() - since
-    return 0
+    return this.count === 0 ? 0 : this.clock.ticks() - this.open[this.oldest].since
   }
 
   /** How long ago the last append failed; null if it did not. */
@@ -39,8 +43,9 @@ export class TimedLog implements TableLog {
   }
 
   append(table: string, n: number, records: readonly LogRecord[], done: (failure: LogFailure | null) => void): void {
-    const entry = { since: this.clock.ticks() }
-    this.open.add(entry)
+    const entry = { since: this.clock.ticks(), isDone: false }
+    this.open.push(entry)
+    this.count += 1
     this.inner.append(table, n, records, failure => {
       const now = this.clock.ticks()
       // A record that somebody else wrote says nothing of the disk.
@@ -52,17 +57,27 @@ export class TimedLog implements TableLog {
       this.note({ type: 'append', records: records.length, ms, failure: failure?.kind ?? null, failed })
       // What follows may append again: until then this one counts.
       done(failure)
-      this.open.delete(entry)
-      if (this.open.size === 0) for (const call of this.whenIdle.splice(0)) call()
+      entry.isDone = true
+      this.count -= 1
+      this.passDone()
+      if (this.count === 0) for (const call of this.whenIdle.splice(0)) call()
     })
   }
 
   /** When nothing waits to be written, nor anything that followed from it. */
   idle(): Promise<void> {
     return new Promise(resolve => {
-      if (this.open.size === 0) resolve()
+      if (this.count === 0) resolve()
       else this.whenIdle.push(resolve)
     })
+  }
+
+  /** They are done in their order, but for those that fail at once. */
+  private passDone(): void {
+    while (this.oldest < this.open.length && this.open[this.oldest].isDone) this.oldest += 1
+    if (this.oldest < MANY_DONE && this.count > 0) return
+    this.open = this.open.slice(this.oldest)
+    this.oldest = 0
   }
 
   tables(): Promise<readonly (KeptTable | DamagedTable)[]> {

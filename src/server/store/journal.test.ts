@@ -30,7 +30,7 @@ describe('a line', () => {
 
 test('lines that follow each other are put together; a damaged one, and what is behind a gap, stands alone', () => {
   const line = (n: number, sum = checksum('a', n, `{"n":${n}}`)) => ({ table: 'a', n, sum, body: `{"n":${n}}` })
-  const rows = settledRows('a', [line(3), line(4), line(6), line(7, 1), line(8)])
+  const rows = settledRows('a', [line(3), line(4), line(6), line(7, 1), line(8)], isWhole)
   expect(rows.map(({ n, body }) => [n, body])).toEqual([
     [4, '{"n":3}\n{"n":4}'],
     [6, '{"n":6}'],

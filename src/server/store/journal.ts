@@ -81,18 +81,21 @@ export interface SettledRow {
   readonly body: string
 }
 
-/** Puts the lines of a table together, as far as they follow each other. What is damaged stays by itself, as it is. */
-export function settledRows(table: string, lines: readonly Line[]): SettledRow[] {
+/**
+ * Puts the lines of a table together, as far as they follow each other. What is damaged stays by itself, as it is; of lines
+ * that never left this process nothing is.
+ */
+export function settledRows(table: string, lines: readonly Line[], isSound: (line: Line) => boolean): SettledRow[] {
   const rows: SettledRow[] = []
   let bodies: string[] = []
   for (const [index, line] of lines.entries()) {
-    if (!isWhole(line)) {
+    if (!isSound(line)) {
       rows.push(line)
       continue
     }
     bodies.push(line.body)
     const next = lines[index + 1]
-    if (next !== undefined && next.n === line.n + 1 && isWhole(next)) continue
+    if (next !== undefined && next.n === line.n + 1 && isSound(next)) continue
     const body = bodies.join('\n')
     rows.push({ n: line.n, sum: checksum(table, line.n, body), body })
     bodies = []

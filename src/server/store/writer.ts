@@ -4,7 +4,17 @@ import { statSync } from 'node:fs'
 import { takenNumber } from '../log.ts'
 import { checksum } from './checksum.ts'
 import type { AppendDeed, DeedDone, Work } from './deeds.ts'
-import { endOf, type JournalRead, journalTexts, readJournal, readLine, settledRows } from './journal.ts'
+import {
+  endOf,
+  isWhole,
+  type JournalRead,
+  journalTexts,
+  type Line,
+  readJournal,
+  readLine,
+  type SettledRow,
+  settledRows,
+} from './journal.ts'
 import { type Mark, Marks } from './marks.ts'
 import { Db, SqliteError } from './sqlite.ts'
 
@@ -21,6 +31,14 @@ interface KnownTable {
   count: number
 }
 
+interface Journal {
+  /** What was found in the file. */
+  readonly found: JournalRead
+  /** What came since then, by table. */
+  readonly come: Map<string, Line[]>
+  letters: number
+}
+
 /** The files of a store. */
 export interface Files {
   readonly file: string
@@ -33,8 +51,8 @@ export class Writer {
   private readonly tables = new Map<string, KnownTable>()
   /** The tables that have more records than was said when they were last marked. */
   private readonly grown = new Map<string, KnownTable>()
-  /** What is in the journal, and how many letters that are; null where it is to be looked at again. */
-  private journal: { readonly texts: string[]; letters: number; readonly before: JournalRead } | null = null
+  /** What is in the journal; null where it is to be looked at again. */
+  private journal: Journal | null = null
   private readonly seen: { file: string; inode: bigint | null }[]
 
   constructor({ file, marks }: Files) {
@@ -142,53 +160,64 @@ export class Writer {
 
   /** Writes lines to the journal, all in one row; but for those whose number is taken. */
   private appendLines(text: string, done: DeedDone[]): void {
-    const lines = text.split('\n')
+    const pieces = text.split('\n')
+    const journal = this.openJournal()
     const taken: number[] = []
-    for (const [index, piece] of lines.entries()) {
+    for (const [index, piece] of pieces.entries()) {
       const line = readLine(piece)
       if (line === null) throw new Error(`a line for the journal that is none: ${piece}`)
-      const known = this.find(line.table)
-      if (known === null || line.n !== known.count) {
+      const { table, n } = line
+      const known = this.find(table)
+      if (known === null || n !== known.count) {
         taken.push(index)
-        done.push(takenNumber(line.n, known?.count ?? 0))
+        done.push(takenNumber(n, known?.count ?? 0))
         continue
       }
       known.count += 1
-      this.grown.set(line.table, known)
+      this.grown.set(table, known)
+      const lines = journal.come.get(table)
+      if (lines === undefined) journal.come.set(table, [line])
+      else lines.push(line)
       done.push(0)
     }
-    const accepted = taken.length === 0 ? text : lines.filter((_, index) => !taken.includes(index)).join('\n')
+    const accepted = taken.length === 0 ? text : pieces.filter((_, index) => !taken.includes(index)).join('\n')
     if (accepted === '') return
-    const journal = this.openJournal()
     this.db.run('insert into journal (body) values (?)', accepted)
-    journal.texts.push(accepted)
     journal.letters += accepted.length
     if (journal.letters >= MAX_JOURNAL) this.settle()
   }
 
-  private openJournal(): NonNullable<Writer['journal']> {
+  private openJournal(): Journal {
     if (this.journal === null) {
       const texts = journalTexts(this.db)
       const letters = texts.reduce((sum, text) => sum + text.length, 0)
-      this.journal = { texts, letters, before: readJournal(texts) }
+      this.journal = { found: readJournal(texts), come: new Map(), letters }
     }
     return this.journal
   }
 
   /** Takes the journal apart: the records of each table go where only they are. */
   private settle(): void {
-    const { texts } = this.openJournal()
-    if (texts.length === 0) return
-    for (const [table, lines] of readJournal(texts).byTable) {
-      const known = this.find(table)
-      if (known === null) continue
-      for (const { n, sum, body } of settledRows(table, lines)) {
-        // Where a damaged line has the number of another record one of them is missing, which is found.
-        this.db.run('insert or ignore into records (key, n, sum, body) values (?, ?, ?, ?)', known.key, n, sum, body)
-      }
-    }
+    const { found, come, letters } = this.openJournal()
+    if (letters === 0) return
+    for (const [table, lines] of found.byTable) this.settleRows(table, settledRows(table, lines, isWhole))
+    for (const [table, lines] of come)
+      this.settleRows(
+        table,
+        settledRows(table, lines, () => true),
+      )
     this.db.run('delete from journal')
-    this.journal = { texts: [], letters: 0, before: readJournal([]) }
+    this.journal = { found: readJournal([]), come: new Map(), letters: 0 }
+  }
+
+  private settleRows(table: string, rows: readonly SettledRow[]): void {
+    const known = this.find(table)
+    // Lines of no table are damaged.
+    if (known === null) return
+    for (const { n, sum, body } of rows) {
+      // Where a damaged line has the number of another record one of them is missing, which is found.
+      this.db.run('insert or ignore into records (key, n, sum, body) values (?, ?, ?, ?)', known.key, n, sum, body)
+    }
   }
 
   private forget(table: string): DeedDone {
@@ -222,7 +251,7 @@ export class Writer {
       table,
     )
     if (row === null) return null
-    const count = Math.max(Number(row[1]), endOf(this.openJournal().before, table))
+    const count = Math.max(Number(row[1]), endOf(this.openJournal().found, table))
     const found = { key: Number(row[0]), count }
     this.tables.set(table, found)
     return found
