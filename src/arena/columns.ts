@@ -10,6 +10,9 @@ import type { Schedule } from './schedule.ts'
 /** Three columns in a row: how many, their sum, the sum of their squares. */
 export type Spread = number
 
+/** Three columns in a row: squares of sums, sums times counts, squares of counts; of a deal each. */
+export type Products = number
+
 /** Three columns in a row: games of a pair in which the first was ahead, level, behind. */
 export type Met = number
 
@@ -52,9 +55,9 @@ export class Columns {
     this.touched = this.kept
     this.scores = this.kept + 1
     this.addedBase = this.kept + 2
-    this.addedPerEntrant = 4 + seats + DECISION_KINDS.length
+    this.addedPerEntrant = 7 + seats + DECISION_KINDS.length
     this.addedPairBase = this.addedBase + entrants * this.addedPerEntrant
-    this.width = this.addedPairBase + 6 * this.pairs.length
+    this.width = this.addedPairBase + 7 * this.pairs.length
   }
 
   /** Where a pair stands in `pairs`, the lower index first; below 0 where it never meets. */
@@ -104,27 +107,37 @@ export class Columns {
     return this.addedBase + entrant * this.addedPerEntrant
   }
 
+  /** The sums of an entrant's scores in a deal and how many they are: their squares and products. */
+  together(entrant: number): Products {
+    return this.alone(entrant) + 3
+  }
+
   /** Games of an entrant in which something was played in anybody's name. */
   touchedOf(entrant: number): number {
-    return this.alone(entrant) + 3
+    return this.alone(entrant) + 6
   }
 
   /** How often it had the first place; the others follow. */
   places(entrant: number): number {
-    return this.alone(entrant) + 4
+    return this.alone(entrant) + 7
   }
 
   decisions(entrant: number, kind: DecisionKind): number {
-    return this.alone(entrant) + 4 + this.seats + DECISION_KINDS.indexOf(kind)
+    return this.alone(entrant) + 7 + this.seats + DECISION_KINDS.indexOf(kind)
   }
 
   met(pair: number): Met {
-    return this.addedPairBase + 6 * pair
+    return this.addedPairBase + 7 * pair
   }
 
   /** The differences of a pair, one a game, as if each had cards of its own. */
   apart(pair: number): Spread {
     return this.met(pair) + 3
+  }
+
+  /** The squares of a pair's differences, one a deal. */
+  squares(pair: number): number {
+    return this.met(pair) + 6
   }
 
   private seatAt(entrant: number, seat: number): number {

@@ -142,6 +142,24 @@ export function standardError(rows: readonly Row[], ratio: Ratio): number {
   return Math.sqrt((squares * rows.length) / (rows.length - 1)) / counts
 }
 
+/** What the standard error needs, where single deals are known by their sums only: of sums and counts, and of their products. */
+export interface Moments {
+  readonly deals: number
+  readonly sum: number
+  readonly count: number
+  readonly sumSquares: number
+  readonly products: number
+  readonly countSquares: number
+}
+
+/** The same standard error from sums over single deals, where `standardError` may know blocks of deals only. */
+export function errorOf({ deals, sum, count, sumSquares, products, countSquares }: Moments): number {
+  if (deals < 2 || count === 0) return Number.POSITIVE_INFINITY
+  const mean = sum / count
+  const squares = Math.max(0, sumSquares - 2 * mean * products + mean ** 2 * countSquares)
+  return Math.sqrt((squares * deals) / (deals - 1)) / count
+}
+
 /** The 97.5 % point of Student's t, by the expansion of Cornish and Fisher (within 0.002 from 11 degrees on). */
 export function studentT(degrees: number): number {
   const small = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228]

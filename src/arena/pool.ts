@@ -100,8 +100,8 @@ export function threadHand(data: WorkerData, watch: Watch | null): Hand {
   }
 }
 
-/** Room for what lives shortly. Games are made of that: with less of it a third of the time goes into clearing it. */
-const YOUNG_MB = 64
+/** Room for what lives shortly, which is what games are made of. More of it only makes the whole process larger. */
+const YOUNG_MB = 16
 
 /** Starts the worker's file, which is beside this one; from the sources through the loader of the checkout. */
 function startThread(options: WorkerOptions): Worker {

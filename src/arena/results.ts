@@ -3,7 +3,7 @@
 import type { Game, Options } from '../engine/index.ts'
 import type { Columns } from './columns.ts'
 import { Dice } from './dice.ts'
-import { dealsToTell, type Estimate, estimateAll, meanOf, NOTHING, type Ratio, standardError } from './estimates.ts'
+import { dealsToTell, type Estimate, errorOf, estimateAll, meanOf, NOTHING, type Ratio } from './estimates.ts'
 import type { Job } from './job.ts'
 import { DECISION_KINDS, type DecisionKind } from './record.ts'
 import { type Table, tablesOf } from './schedule.ts'
@@ -199,11 +199,11 @@ function estimatesOf(job: Job, tally: Tally, totals: Totals): Pick<ArenaResults,
     const pair = columns.pair(a, b)
     if (pair < 0) return { a, b, ...NOTHING, deals: 0, deals_to_tell: null, factor: null }
     const estimate = estimates[pairs[pair]]
-    const ratio = columns.difference(pair)
-    const error = standardError(rows, ratio)
+    const error = pairError(columns, totals, pair)
     const told = dealsToTell(estimate.mean ?? 0, error, deals)
-    const { alone, together } = saving(rows, totals.subarray(columns.apart(pair)), ratio)
-    return { a, b, ...estimate, deals: totals[ratio.count], deals_to_tell: told, factor: over(alone, together) }
+    const { alone, together } = saving(totals.subarray(columns.apart(pair)), error)
+    const met = totals[columns.difference(pair).count]
+    return { a, b, ...estimate, deals: met, deals_to_tell: told, factor: over(alone, together) }
   })
   return { standings, differences }
 }
@@ -235,24 +235,46 @@ interface Saving {
   readonly together: number
 }
 
-/** `spread`: games, their sum and the sum of their squares. */
-function saving(rows: readonly Float64Array[], [games, sum, squares]: Float64Array, ratio: Ratio): Saving {
-  if (games < 2 || rows.length < 2) return { alone: 0, together: 0 }
+/** `spread`: games, their sum and the sum of their squares. `error`: of the mean over deals. */
+function saving([games, sum, squares]: Float64Array, error: number): Saving {
+  if (games < 2 || !Number.isFinite(error)) return { alone: 0, together: 0 }
   const variance = Math.max(0, squares - sum ** 2 / games) / (games - 1)
-  return { alone: variance / games, together: standardError(rows, ratio) ** 2 }
+  return { alone: variance / games, together: error ** 2 }
+}
+
+/** The standard error of a pair's mean difference, over single deals: blocks of them would tell it less surely. */
+function pairError(columns: Columns, totals: Totals, pair: number): number {
+  const ratio = columns.difference(pair)
+  const [sum, deals] = [totals[ratio.sum], totals[ratio.count]]
+  return errorOf({
+    deals,
+    sum,
+    count: deals,
+    sumSquares: totals[columns.squares(pair)],
+    products: sum,
+    countSquares: deals,
+  })
+}
+
+/** The same of an entrant's mean score. */
+function scoreError(columns: Columns, totals: Totals, entrant: number): number {
+  const ratio = columns.score(entrant)
+  const at = columns.together(entrant)
+  const [sumSquares, products, countSquares] = totals.subarray(at, at + 3)
+  const deals = totals[columns.deals]
+  return errorOf({ deals, sum: totals[ratio.sum], count: totals[ratio.count], sumSquares, products, countSquares })
 }
 
 /**
  * What playing a deal at several tables saved. All together: sum over sum. Deals that tell everyone the same, as
  * between copies of a player, save everything.
  */
-function duplicateDeals({ columns, entrants, blocks }: Tally, totals: Totals): DuplicateDeals {
-  const rows = blocks.rows()
+function duplicateDeals({ columns, entrants }: Tally, totals: Totals): DuplicateDeals {
   const scores = Array.from({ length: entrants }, (_, entrant) =>
-    saving(rows, totals.subarray(columns.alone(entrant)), columns.score(entrant)),
+    saving(totals.subarray(columns.alone(entrant)), scoreError(columns, totals, entrant)),
   )
   const apart = columns.pairs.map((_, pair) =>
-    saving(rows, totals.subarray(columns.apart(pair)), columns.difference(pair)),
+    saving(totals.subarray(columns.apart(pair)), pairError(columns, totals, pair)),
   )
   return {
     factor: overAll(apart),

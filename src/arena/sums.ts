@@ -20,6 +20,14 @@ export function sumUp(columns: Columns, { deal, games }: DealRecord, row: Float6
     if (row[count] === 0) continue
     row[sum] /= row[count]
     row[count] = 1
+    row[columns.squares(pair)] = row[sum] ** 2
+  }
+  for (let entrant = 0; entrant < columns.entrants; entrant++) {
+    const { sum, count } = columns.score(entrant)
+    const at = columns.together(entrant)
+    row[at] = row[sum] ** 2
+    row[at + 1] = row[sum] * row[count]
+    row[at + 2] = row[count] ** 2
   }
 }
 
