@@ -86,8 +86,8 @@ export class SocketLine implements Socket, Reader {
     if (frames.length === 0) return
     this.frames = []
     if (line.destroyed) return
-    line.write(frames.length === 1 ? frames[0] : Buffer.concat(frames))
-    if (line.writableLength > NOTEWORTHY_BYTES) this.lag(line.writableLength)
+    const isTaken = line.write(frames.length === 1 ? frames[0] : Buffer.concat(frames))
+    if (!isTaken && line.writableLength > NOTEWORTHY_BYTES) this.lag(line.writableLength)
   }
 
   private lag(unread: number): void {

@@ -128,7 +128,7 @@ export class Talk implements Pipe {
     const sent = readMoveMessage(usableEnvelope(value, 'frame'))
     const answered = (answer: Answer) => {
       if ('code' in answer) this.refuse(sent.id, answer)
-      else this.answer({ type: 'accepted', id: sent.id, n: answer.n })
+      else this.accept(sent.id, answer.n)
     }
     table.submit(chair, sent, answered, error => this.fail(error))
   }
@@ -149,6 +149,10 @@ export class Talk implements Pipe {
   private at(): Table {
     if (this.table === null) throw new Error('a talk without a table')
     return this.table
+  }
+
+  private accept(id: string, n: number): void {
+    if (!this.isOver) this.socket.send(new Frame(`{"type":"accepted","id":${JSON.stringify(id)},"n":${n}}`))
   }
 
   private answer(message: object): void {

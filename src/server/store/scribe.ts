@@ -38,7 +38,7 @@ const CLOSED: LogFailure = { kind: 'unavailable', detail: 'the store is closed' 
 
 /** Where so many deeds went together the next batch waits for more, until it has so many. */
 const MANY = 8
-const ENOUGH = 64
+const ENOUGH = 96
 
 /**
  * Deeds go to the thread together, in the order they came: all that have come since it was last given some. A commit costs
