@@ -23,6 +23,8 @@ export interface Stats {
   readonly tokens: number
   readonly waiting: number
   readonly unread: number
+  /** Processor time since it began. */
+  readonly cpuMs: number
   readonly bugs: readonly string[]
 }
 
@@ -73,6 +75,7 @@ async function stats(): Promise<Stats> {
   const { tables, world } = house.server
   const unread = Number(/^fairdeal_unread_bytes (\d+)$/m.exec((await house.call('GET', '/metrics')).text)?.[1])
   const { heapUsed: heap } = process.memoryUsage()
+  const { user, system } = process.cpuUsage()
   return {
     heap,
     handles,
@@ -80,6 +83,7 @@ async function stats(): Promise<Stats> {
     tokens: world.tokens.size,
     waiting: clock.waiting,
     unread,
+    cpuMs: (user + system) / 1000,
     bugs: house.bugs,
   }
 }

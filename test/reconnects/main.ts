@@ -10,8 +10,10 @@ import { reconnect } from './run.ts'
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '20000' }, rate: { type: 'string', default: '2000' } },
 })
-const { greeted, perSecond, faults } = await reconnect({ count: Number(values.count) })
-process.stdout.write(`${greeted} reconnects, ${Math.round(perSecond)} a second\n`)
+const { greeted, perSecond, cpuMs, faults } = await reconnect({ count: Number(values.count) })
+process.stdout.write(
+  `${greeted} reconnects, ${Math.round(perSecond)} a second, ${cpuMs.toFixed(2)} ms of the server's processor each\n`,
+)
 if (perSecond < Number(values.rate)) faults.push(`fewer than ${values.rate} a second`)
 for (const fault of faults) process.stdout.write(`fault: ${fault}\n`)
 process.exit(faults.length === 0 ? 0 : 1)
