@@ -50,17 +50,18 @@ export const observation = named(
 /** The observation every door gives: the game's part, and what only the driver of the table knows. */
 export type TableObservation = Told<typeof observation>
 
-/** Puts both parts together, field by field. Without a table and a clock (`match`, `play`) those are null. */
-export function tableObservation(
-  seen: Observation,
-  table: Pick<TableObservation, 'seats'> & Partial<Pick<TableObservation, 'table' | 'deadline' | 'left_ms'>>,
-): TableObservation {
+/** What only the driver of a table knows. Without a table and a clock (`match`, `play`) those are null. */
+type TablePart = Pick<TableObservation, 'seats'> &
+  Partial<Pick<TableObservation, 'table' | 'set_up' | 'deadline' | 'left_ms' | 'views'>>
+
+/** Puts both parts together, field by field. */
+export function tableObservation(seen: Observation, table: TablePart): TableObservation {
   return {
     table: table.table ?? null,
     game: seen.game,
     rules: seen.rules,
     options: seen.options,
-    set_up: seen.set_up,
+    set_up: table.set_up ?? seen.set_up,
     seat: seen.seat,
     turn: seen.turn,
     phase: seen.phase,
@@ -74,5 +75,6 @@ export function tableObservation(
     get text() {
       return seen.text
     },
+    ...(table.views === undefined ? {} : { views: table.views }),
   }
 }

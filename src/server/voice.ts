@@ -17,6 +17,7 @@ import {
   type TableInfo,
   type TableObservation,
   type TurnMessage,
+  tableObservation,
 } from '../protocol/index.ts'
 import type { Chair } from './chair.ts'
 import type { MatchMoment, Moment } from './moment.ts'
@@ -48,24 +49,9 @@ export function observation(table: Table, viewer: Viewer): TableObservation {
     }
   }
   const seen = observe(plan.game, match.setup, match.state, viewer, names)
-  return {
-    table: table.id,
-    game: seen.game,
-    rules: seen.rules,
-    options: seen.options,
-    set_up: setUp,
-    seat: seen.seat,
-    turn: seen.turn,
-    phase: seen.phase,
-    owing: seen.owing,
-    you_owe: seen.you_owe,
-    legal_moves: seen.legal_moves,
-    ...timeLeft(table, match),
-    seats,
-    view: seen.view,
-    text: seen.text,
-    ...(viewer === null && plan.watch.see === 'hands' ? { views: viewsOf(table, match) } : {}),
-  }
+  const at = { table: table.id, set_up: setUp, seats, ...timeLeft(table, match) }
+  const views = viewer === null && plan.watch.see === 'hands' ? viewsOf(table, match) : null
+  return tableObservation(seen, views === null ? at : { ...at, views })
 }
 
 /** What each seat saw, for spectators who see all hands: the moment they are shown is old enough. */
