@@ -11,11 +11,16 @@ const ARENAS: readonly [string, readonly string[], number, Options][] = [
   ['president', ['expert', 'hard'], 400, {}],
   ['president', ['normal', 'easy'], 10_000, {}],
   ['president', ['hard', 'easy'], 10_000, {}],
-  ['allegiance', ['expert', 'hard'], 1000, {}],
-  ['allegiance', ['expert', 'hard'], 1000, { track_limit: 3 }],
+  ['president', ['hard', 'normal', 'normal', 'normal'], 5000, {}],
+  ['president', ['hard', 'easy', 'easy', 'easy'], 5000, {}],
+  ['president', ['normal', 'easy', 'easy', 'easy'], 5000, {}],
+  ['allegiance', ['expert', 'hard'], 600, {}],
+  ['allegiance', ['expert', 'hard'], 600, { track_limit: 3 }],
   ['allegiance', ['hard', 'normal'], 10_000, {}],
   ['allegiance', ['hard', 'easy'], 10_000, {}],
   ['allegiance', ['normal', 'easy'], 10_000, {}],
+  ['allegiance', ['hard', 'normal', 'normal', 'normal'], 5000, {}],
+  ['allegiance', ['normal', 'easy', 'easy', 'easy'], 5000, {}],
 ]
 const AIMS: Readonly<Record<string, number>> = { president: 2, allegiance: 1.3 }
 
