@@ -18,4 +18,6 @@ export interface LookProps {
   send: (move: Move) => Promise<(Refusal & { readonly reason: string }) | null>
   /** True from sending a move until its answer. */
   busy: boolean
+  /** When the present phase closes, on the page's own clock (`performance.now()`); null or absent where no clock runs. */
+  closesAt?: number | null
 }

@@ -59,6 +59,7 @@ const en = {
     you: 'You',
     standIn: 'stand-in',
     away: 'away',
+    offline: (left: string) => (left === '' ? 'offline' : `offline ${left}`),
     thinking: 'thinking',
     choosing: 'choosing',
     ready: 'ready',
@@ -174,6 +175,7 @@ const en = {
     liesThere: (pile: Pile) => `${capital(whosePile(pile))} ${pile.count > 2 ? 'lie' : 'lies'} there`,
     giftTitle: 'Your gift in return',
     giftHow: (count: number, to: string | null) => `Give ${someCards(count)}${to === null ? '' : ` to ${to}`}`,
+    autoPass: 'Pass for me when nothing fits',
     exchange: 'Exchange',
     gaveYou: (name: string, count: number) =>
       `${name} gives you ${count === 1 ? 'the best card' : `the best ${inWords(count)} cards`}`,
@@ -256,6 +258,7 @@ const en = {
     lockedIn: 'Locked in',
     nothingToChoose: 'Nothing to choose now',
     swear: (side: Side) => `Swear to ${side}, no way back`,
+    swearSure: (side: Side) => `Swear to ${side} for the whole game?`,
     chooseCard: 'Choose a card',
     /** `null` is oneself. */
     name: (name: string | null) => `Name ${name ?? 'yourself'}`,
@@ -291,6 +294,7 @@ const en = {
   },
 
   czar: {
+    swap: 'Swap the blanks',
     fill: (blanks: number) => (blanks === 1 ? 'Fill the blank' : 'Fill both blanks'),
     czarChooses: (name: string) => `${name} is czar and will choose`,
     youAreCzar: 'You are czar this round',

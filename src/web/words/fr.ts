@@ -29,6 +29,7 @@ const words: Words = {
     you: 'Vous',
     standIn: 'un robot joue',
     away: 'pas là',
+    offline: left => (left === '' ? 'hors ligne' : `hors ligne ${left}`),
     thinking: 'réfléchit',
     choosing: 'choisit',
     ready: 'a choisi',
@@ -124,6 +125,7 @@ const words: Words = {
     giftTitle: 'Votre don en retour',
     giftHow: (count, to) =>
       to === null ? `Rendez ${someCards(count)}` : `Rendez ${someCards(count)} à ${to}, au choix`,
+    autoPass: 'Passer pour moi si rien ne va',
     exchange: "L'échange",
     gaveYou: (name, count) =>
       `${name} vous donne ${count === 1 ? 'sa meilleure carte' : `ses ${inWords(count)} meilleures cartes`}`,
@@ -205,6 +207,7 @@ const words: Words = {
     lockedIn: 'Choix validé',
     nothingToChoose: 'Rien à choisir pour le moment',
     swear: side => `Jurer ${SIDES[side]}, sans retour`,
+    swearSure: side => fr`Jurer ${SIDES[side]} pour toute la partie ?`,
     chooseCard: 'Choisissez une carte',
     name: name => `Nommer ${name ?? 'votre propre place'}`,
     chooseSeat: 'Choisissez une place',
@@ -239,6 +242,7 @@ const words: Words = {
   },
 
   czar: {
+    swap: 'Échanger les blancs',
     fill: blanks => (blanks === 1 ? 'Remplissez le blanc' : 'Remplissez les deux blancs'),
     czarChooses: name => `${name} tient le rôle de tsar et choisira`,
     youAreCzar: "Le tsar de cette manche, c'est vous",
