@@ -1,9 +1,23 @@
-// npm run screenshots: the pictures of the documents, taken from the built page in a real Chromium.
-import { spawn } from 'node:child_process'
+// npm run screenshots [FOLDER]: the pictures of the documents, stills of the gallery in a real Chromium. With a
+// folder: every moment of every game there, at 390 and 1440 px, light and dark, to be looked at.
 import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { ADVICE, getChromium } from './lib/chromium.mjs'
+import { openGallery } from './lib/gallery.mjs'
 import { at } from './lib/run.mjs'
-import { firstAddress } from './lib/start.mjs'
+
+/** The pictures that docs/ shows: game, moment, width, height, theme, language. */
+const PICTURES = [
+  ['table', 'president', 'a pair chosen', 1280, 800, 'light', 'en'],
+  ['president-phone', 'president', 'a pair chosen', 390, 844, 'light', 'en'],
+  ['president-exchange', 'president', 'giving back', 390, 844, 'light', 'fr'],
+  ['president-revolution', 'president', 'revolution, six seats', 1280, 800, 'dark', 'en'],
+  ['allegiance-phone', 'allegiance', 'a card in secret', 390, 844, 'light', 'en'],
+  ['allegiance-plays', 'allegiance', 'plays turned over', 1280, 800, 'dark', 'en'],
+  ['czar-phone', 'czar', 'both blanks filled', 390, 844, 'light', 'en'],
+  ['czar-attribution', 'czar', 'the attribution', 390, 844, 'dark', 'en'],
+]
+const GAMES = ['president', 'allegiance', 'czar']
 
 const path = await getChromium()
 if (path === null) throw new Error(ADVICE)
@@ -12,22 +26,54 @@ const browser = await chromium.launch({
   executablePath: path,
   args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
 })
-const server = spawn(process.execPath, [at('bin/fairdeal.js'), 'serve', '--port', '0'], {
-  stdio: ['ignore', 'pipe', 2],
-})
-try {
-  const address = await new Promise(resolve => {
-    server.stdout.on('data', chunk => firstAddress(String(chunk)) !== null && resolve(firstAddress(String(chunk))))
+const gallery = await openGallery()
+
+async function shoot(file, game, moment, width, height, colorScheme, locale) {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme,
+    locale: locale === 'fr' ? 'fr-FR' : 'en-GB',
+    reducedMotion: 'reduce',
   })
-  mkdirSync(at('docs/images'), { recursive: true })
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-  await page.goto(address)
-  await page.getByRole('button', { name: 'Play now: President' }).click()
-  await page.waitForURL(/\/t\//)
-  // A few moves of the bots, so that there is something on the table.
-  await page.waitForTimeout(6000)
-  await page.screenshot({ path: at('docs/images/table.png') })
+  const page = await context.newPage()
+  await page.goto(`${gallery.url}/gallery?game=${game}&at=${moment}&bare`)
+  await page.locator('main[data-still]').waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  await page.screenshot({ path: file })
+  await context.close()
+}
+
+async function momentsOf(game) {
+  const page = await browser.newPage()
+  await page.goto(`${gallery.url}/gallery?game=${game}`)
+  const moments = page.getByRole('navigation', { name: 'Moments' }).getByRole('button')
+  await moments.first().waitFor()
+  const names = await moments.allTextContents()
+  await page.close()
+  return names
+}
+
+try {
+  const folder = process.argv[2]
+  mkdirSync(folder ?? at('docs/images'), { recursive: true })
+  for (const game of GAMES) {
+    const names = await momentsOf(game)
+    if (folder === undefined) {
+      for (const [name, of, moment, ...how] of PICTURES)
+        if (of === game) await shoot(at(`docs/images/${name}.png`), game, names.indexOf(moment), ...how)
+    } else {
+      for (const [index, name] of names.entries())
+        for (const [width, height] of [
+          [390, 844],
+          [1440, 900],
+        ])
+          for (const theme of ['light', 'dark']) {
+            const file = join(folder, `${game}-${index}-${name.replace(/\W+/g, '-')}-${width}-${theme}.png`)
+            await shoot(file, game, index, width, height, theme, 'en')
+          }
+    }
+  }
 } finally {
-  server.kill()
+  gallery.close()
   await browser.close()
 }
