@@ -116,7 +116,12 @@ export const fixtures: readonly Fixture[] = [
     'skip',
     { balance: 0, round: 5 },
     { legal_moves: [0, 1, 2, 3].map(seat => ({ type: 'skip', seat }) as never) },
-    [...EVENTS, OPEN, { type: 'resolve', round: 4, plays: ['red', 'blue', 'red', null], delta: -1, balance: 0 }],
+    [
+      ...EVENTS,
+      OPEN,
+      { type: 'resolve', round: 4, plays: ['red', 'blue', 'red', null], delta: -1, balance: 0 },
+      { type: 'round_start', round: 5 },
+    ],
   ),
   moment('a tie', 'play', { skipped: 1, ballot: 1 }, { legal_moves: [play('red'), play('blue')] }, [
     ...EVENTS,
@@ -129,6 +134,7 @@ export const fixtures: readonly Fixture[] = [
   moment('beyond the track', 'skip', { balance: 21, round: 7 }, { you_owe: false, legal_moves: null, owing: [2] }, [
     ...EVENTS,
     { type: 'resolve', round: 4, plays: ['blue', 'blue', 'blue', null], delta: 3, balance: 21 },
+    { type: 'round_start', round: 7 },
   ]),
   moment(
     'who watches',
