@@ -7,6 +7,9 @@ const PATHS = [
   ['/t/a%2Fb', { at: 'table', table: 'a/b' }],
   ['/new/high-card', { at: 'options', game: 'high-card' }],
   ['/replays/aB3_-x', { at: 'replay', replay: 'aB3_-x' }],
+  ['/decks', { at: 'decks' }],
+  ['/rules/high-card', { at: 'rules', game: 'high-card' }],
+  ['/learn/high-card', { at: 'lesson', game: 'high-card' }],
   ['/gallery', { at: 'gallery' }],
 ] as const
 for (const [path, route] of PATHS) {

@@ -5,6 +5,9 @@ export type Route =
   | { readonly at: 'options'; readonly game: string }
   | { readonly at: 'table'; readonly table: string }
   | { readonly at: 'replay'; readonly replay: string }
+  | { readonly at: 'decks' }
+  | { readonly at: 'rules'; readonly game: string }
+  | { readonly at: 'lesson'; readonly game: string }
   | { readonly at: 'gallery' }
   | { readonly at: 'nowhere'; readonly path: string }
 
@@ -16,6 +19,9 @@ export function readRoute(path: string): Route {
   if (parts.length === 2 && first === 't') return { at: 'table', table: second }
   if (parts.length === 2 && first === 'replays') return { at: 'replay', replay: second }
   if (parts.length === 2 && first === 'new') return { at: 'options', game: second }
+  if (parts.length === 1 && first === 'decks') return { at: 'decks' }
+  if (parts.length === 2 && first === 'rules') return { at: 'rules', game: second }
+  if (parts.length === 2 && first === 'learn') return { at: 'lesson', game: second }
   if (parts.length === 1 && first === 'gallery') return { at: 'gallery' }
   return { at: 'nowhere', path }
 }
@@ -31,6 +37,12 @@ export function pathOf(route: Route): string {
       return `/t/${encodeURIComponent(route.table)}`
     case 'replay':
       return `/replays/${encodeURIComponent(route.replay)}`
+    case 'decks':
+      return '/decks'
+    case 'rules':
+      return `/rules/${encodeURIComponent(route.game)}`
+    case 'lesson':
+      return `/learn/${encodeURIComponent(route.game)}`
     case 'gallery':
       return '/gallery'
     case 'nowhere':

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest'
-import { factsOf, leaveOut, newDeck, pickFor, tagsOf, tidied, without, withNew, withPick, withTags, withText } from './edit.ts'
+import {
+  factsOf,
+  leaveOut,
+  newDeck,
+  pickFor,
+  tagsOf,
+  tidied,
+  withNew,
+  without,
+  withPick,
+  withTags,
+  withText,
+} from './edit.ts'
 
 const PICKS = [
   ['Why ____?', 1, 1],

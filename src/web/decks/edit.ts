@@ -38,7 +38,10 @@ export function withNew(deck: Deck, side: Side, text: string): Deck {
 /** The deck with another text on a card. */
 export function withText(deck: Deck, side: Side, id: string, text: string): Deck {
   return side === 'black'
-    ? { ...deck, black: deck.black.map(card => (card.id === id ? { ...card, text, pick: pickFor(text, card.pick) } : card)) }
+    ? {
+        ...deck,
+        black: deck.black.map(card => (card.id === id ? { ...card, text, pick: pickFor(text, card.pick) } : card)),
+      }
     : { ...deck, white: deck.white.map(card => (card.id === id ? { ...card, text } : card)) }
 }
 
@@ -49,7 +52,14 @@ export function withPick(deck: Deck, id: string, pick: number): Deck {
 
 /** The deck with other tags on a card, from a text with commas between them. */
 export function withTags(deck: Deck, side: Side, id: string, text: string): Deck {
-  const tags = [...new Set(text.split(',').map(tag => tag.trim()).filter(tag => tag !== ''))]
+  const tags = [
+    ...new Set(
+      text
+        .split(',')
+        .map(tag => tag.trim())
+        .filter(tag => tag !== ''),
+    ),
+  ]
   const tagged = <C extends BlackCard | WhiteCard>(card: C): C => {
     if (card.id !== id) return card
     const { tags: _, ...rest } = card

@@ -8,11 +8,7 @@ import { leaveOut } from './edit.ts'
 export type ForTable = { readonly hash: string } | { readonly problem: ProblemBody }
 
 /** Leaves out the cards with these tags and brings what stays to the server; the same deck again is the same hash. */
-export async function bringDeck(
-  calls: Pick<Calls, 'addDeck'>,
-  deck: Deck,
-  tags: readonly string[],
-): Promise<ForTable> {
+export async function bringDeck(calls: Pick<Calls, 'addDeck'>, deck: Deck, tags: readonly string[]): Promise<ForTable> {
   const wanted = leaveOut(deck, tags)
   const brought = await calls.addDeck(JSON.stringify(wanted))
   if (!brought.ok) return { problem: brought.problem }

@@ -77,3 +77,21 @@ test('a preset fills in the defaults, and is recognised from its options', () =>
   expect(presetOf(options, presets, { rounds: 7, limit: null })?.id).toBe('classic')
   expect(presetOf(options, presets, { rounds: 7, limit: 0 })).toBeNull()
 })
+
+test('a brought deck, a name, and what spectators see', () => {
+  const withDeck = {
+    ...game,
+    options: [
+      ...options,
+      { name: 'deck', label: 'Deck', help: '', kind: 'material', default: 'house' },
+    ] as OptionSpec[],
+  }
+  const choice = { ...usualChoice(withDeck, 'Ada'), table: ' Kitchen ', watch: 'hands', delay: 60 } as const
+  const wanted = wantedTable(withDeck, choice, 'Guest', 'hash')
+  expect(wanted.options).toEqual({ rounds: 7, limit: null })
+  expect(wanted.deck).toBe('hash')
+  expect(wanted.name).toBe('Kitchen')
+  expect(wanted.watch).toEqual({ see: 'hands', delay_s: 60 })
+  expect(wantedTable(withDeck, { ...choice, watch: 'nothing' }, 'Guest').watch).toEqual({ see: 'nothing' })
+  expect(wantedTable(withDeck, usualChoice(withDeck, 'Ada'), 'Guest').options).toMatchObject({ deck: 'house' })
+})

@@ -19,6 +19,11 @@ export interface Choice {
   readonly visibility: 'public' | 'private'
   /** Seconds for a move, or null: the table waits. */
   readonly clock: number | null
+  /** The name of the table; that of the game where it is empty. */
+  readonly table: string
+  /** What spectators see, and how many seconds late. */
+  readonly watch: 'public' | 'hands' | 'nothing'
+  readonly delay: number
 }
 
 /** What a person gets who has chosen nothing. */
@@ -32,6 +37,9 @@ export function usualChoice(game: GameInfo, name: string): Choice {
     pace: 'usual',
     visibility: 'private',
     clock: null,
+    table: '',
+    watch: 'public',
+    delay: 0,
   }
 }
 
@@ -60,16 +68,27 @@ export function presetOf(specs: readonly OptionSpec[], presets: readonly Preset[
   )
 }
 
-/** The body of `POST /api/tables`. A person without a name is called `guest`. */
-export function wantedTable(game: GameInfo, choice: Choice, guest: string): CreateTable {
+/** The body of `POST /api/tables`. A person without a name is called `guest`. `deck` is the hash of a deck that was brought. */
+export function wantedTable(game: GameInfo, choice: Choice, guest: string, deck: string | null = null): CreateTable {
   const you: SeatWanted = { kind: 'you', name: choice.name.trim() === '' ? guest : choice.name.trim() }
   const other: SeatWanted = choice.others === 'bots' ? { kind: 'bot', level: choice.level as Level } : { kind: 'open' }
   return {
     game: game.id,
-    options: choice.options,
+    options: deck === null ? choice.options : withoutMaterials(game.options, choice.options),
     seats: [you, ...Array.from({ length: choice.seats - 1 }, () => other)],
     visibility: choice.visibility,
     clock: choice.clock === null || choice.others === 'bots' ? null : { move_s: choice.clock },
     pace_ms: PACE_MS[choice.pace],
+    ...(choice.table.trim() !== '' && { name: choice.table.trim() }),
+    ...(deck !== null && { deck }),
+    ...((choice.watch !== 'public' || choice.delay > 0) && {
+      watch: { see: choice.watch, ...(choice.watch !== 'nothing' && { delay_s: choice.delay }) },
+    }),
   }
+}
+
+/** A deck that is brought says itself which one it is. */
+function withoutMaterials(specs: readonly OptionSpec[], options: Options): Options {
+  const materials = specs.filter(spec => spec.kind === 'material').map(spec => spec.name)
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !materials.includes(name)))
 }
