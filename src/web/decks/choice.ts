@@ -38,7 +38,11 @@ export async function deckHashFor(
   const gone: ProblemBody = { code: 'no_such_deck', status: 404, detail: 'There is no such deck any more.' }
   const hash = offered.find(one => one.id === choice.id)?.hash
   if (choice.kept === null && hash === undefined) return { problem: gone }
-  const deck =
-    choice.kept === null ? await fetchDeck(calls, hash ?? '') : ((await (await deckShelf()).get(choice.kept)) ?? gone)
-  return 'black' in deck ? bringDeck(calls, deck, choice.leaveOut) : { problem: deck }
+  const found =
+    choice.kept === null
+      ? await fetchDeck(calls, hash ?? '')
+      : await deckShelf().then(shelf => shelf.get(choice.kept ?? ''))
+  if (found === null) return { problem: gone }
+  if ('ok' in found) return found.ok ? bringDeck(calls, found.value, choice.leaveOut) : { problem: found.problem }
+  return bringDeck(calls, found, choice.leaveOut)
 }

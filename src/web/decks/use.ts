@@ -1,6 +1,6 @@
 /** From a deck that was chosen for a new table to the hash a server knows it by. */
 
-import type { Calls } from '../../client/index.ts'
+import type { Answer, Calls } from '../../client/index.ts'
 import { type Deck, readDeck } from '../../decks/index.ts'
 import type { ProblemBody } from '../../protocol/index.ts'
 import { leaveOut } from './edit.ts'
@@ -16,7 +16,7 @@ export async function bringDeck(calls: Pick<Calls, 'addDeck'>, deck: Deck, tags:
 }
 
 /** A deck of the server with its texts. */
-export async function fetchDeck(calls: Pick<Calls, 'deck'>, hash: string): Promise<Deck | ProblemBody> {
+export async function fetchDeck(calls: Pick<Calls, 'deck'>, hash: string): Promise<Answer<Deck>> {
   const found = await calls.deck(hash)
-  return found.ok ? readDeck(found.value, 'deck') : found.problem
+  return found.ok ? { ok: true, value: readDeck(found.value, 'deck') } : found
 }
