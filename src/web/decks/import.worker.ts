@@ -13,6 +13,6 @@ scope.onmessage = ({ data }) => {
     scope.postMessage(importDeck(data.bytes))
   } catch (error) {
     if (!(error instanceof ImportRefused)) throw error
-    scope.postMessage({ refused: error.code, place: error.place, problem: error.problem })
+    scope.postMessage({ refused: error.code, place: error.place, problem: error.problem.replace(/^E_[A-Z]+: /, '') })
   }
 }

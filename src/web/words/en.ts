@@ -659,8 +659,10 @@ const en = {
     taken: (name: string) => `${name} is kept here now`,
     counts: (prompts: number, answers: number) =>
       `${plural(prompts, { one: '1 prompt', other: `${prompts} prompts` })}, ${plural(answers, { one: '1 answer', other: `${answers} answers` })}`,
-    left: (skipped: number, duplicates: number, changed: number, warnings: number) =>
-      `${skipped} skipped, ${duplicates} twice, ${changed} cleaned, ${warnings} to look at`,
+    skipped: (n: number) => `${n} skipped`,
+    duplicates: (n: number) => `${n} twice`,
+    cleaned: (n: number) => `${n} cleaned`,
+    doubtful: (n: number) => `${n} to look at`,
     report: 'What became of each card',
     levels: { skipped: 'Skipped', warning: 'Look at it', changed: 'Cleaned' } as NamesById,
     /** A sentence for a code of the report; what is not here is shown as the importer says it. */

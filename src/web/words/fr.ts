@@ -537,7 +537,7 @@ const words: Words = {
     title: 'Une donne que personne ne change',
     before: fr`Les cartes sont fixées avant que quiconque s'assoie. Voici leur sceau ; après la partie, la page l'ouvre et vérifie que rien n'a changé.`,
     seal: 'Sceau de cette donne',
-    none: "Cette table a été préparée à la main : il n'y a pas de sceau.",
+    none: fr`Cette table a été préparée à la main : il n'y a pas de sceau.`,
     salt: 'Mélangez vous aussi',
     saltHow:
       'Ajoutez un mot à vous au mélange. Alors personne, pas même le serveur, ne peut avoir choisi les cartes à soi seul.',
@@ -600,8 +600,10 @@ const words: Words = {
     taken: name => `${name} est maintenant gardé ici`,
     counts: (prompts, answers) =>
       `${prompts} ${plural(prompts, { one: 'question', other: 'questions' })}, ${answers} ${plural(answers, { one: 'réponse', other: 'réponses' })}`,
-    left: (skipped, duplicates, changed, warnings) =>
-      `${skipped} écartées, ${duplicates} en double, ${changed} nettoyées, ${warnings} à revoir`,
+    skipped: n => plural(n, { one: `${n} écartée`, other: `${n} écartées` }),
+    duplicates: n => `${n} en double`,
+    cleaned: n => plural(n, { one: `${n} nettoyée`, other: `${n} nettoyées` }),
+    doubtful: n => `${n} à revoir`,
     report: "Ce qu'est devenue chaque carte",
     levels: { skipped: 'Écartée', warning: 'À revoir', changed: 'Nettoyée' },
     codes: {
@@ -658,7 +660,7 @@ const words: Words = {
     editor: 'Modifier un paquet',
     name: 'Nom',
     language: 'Langue, comme en ou fr-CA',
-    licenceField: 'Licence',
+    licenceField: 'Sous quelle licence',
     prompts: 'Questions',
     answers: 'Réponses',
     addPrompt: 'Ajouter une question',
