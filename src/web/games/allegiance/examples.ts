@@ -10,7 +10,7 @@ export const lessons: Lessons = {
     { ...common, id: 'ballot', until: 'skip', wrong: () => ({ type: 'play', card: 'blue' }) },
     { ...common, id: 'green', until: 'play', wrong: () => ({ type: 'play', card: 'green' }) },
   ],
-  firstGame: { seats: 4, options: { rounds: 3 }, seed: '11', seat: 0, level: 'easy', tip: tipFor },
+  firstGame: { seats: 4, options: { rounds: 4 }, seed: '11', seat: 0, level: 'easy', tip: tipFor },
 }
 
 function tipFor(observation: Observation): string | null {
