@@ -68,3 +68,25 @@ test('Allegiance', () => {
     })
   }
 })
+
+test('the arena', () => {
+  const figures = JSON.parse(read('bench/arena.json')).results[0].figures as readonly { name: string; value: number }[]
+  const [, section = ''] = read('bench/README.md').split('## The arena')
+  const rows = section
+    .split('\n## ')[0]
+    .split('\n')
+    .filter(line => line.startsWith('| '))
+  const whole = (value: number) => many(Math.round(value))
+  const expected: [string, (value: number) => string][] = [
+    ['president, four easy, results only', whole],
+    ['allegiance, four easy, results only', whole],
+    ['czar, four easy, results only', whole],
+    ['president, four easy, every game written', whole],
+    ['allegiance, four easy, every game written', whole],
+    ['two workers over one', value => value.toFixed(2)],
+    ['memory of a long arena', whole],
+  ]
+  // The first two lines are the head of the table.
+  const told = rows.slice(2).map(row => row.split('|')[2].trim().split(' ')[0])
+  expect(told).toEqual(expected.map(([name, show]) => show(figures.find(one => one.name === name)!.value)))
+})
