@@ -1,9 +1,9 @@
 /**
- * How much memory tables take: `npm run test:memory -- --running 5000 --finished 20000`. Tables of four bots whose log is
+ * How much memory tables take: `npm run test:memory -- --running 500 --finished 2000`. Tables of four bots whose log is
  * elsewhere, as with `serve --data`; the heap is what is in use when all that nobody holds was collected.
  *
- *     --running N   tables in the middle of their game (default 5000)
- *     --finished N  tables whose game is over (default 20000)
+ *     --running N   tables in the middle of their game (default 500)
+ *     --finished N  tables whose game is over (default 2000)
  *     --game ID     (default president)
  */
 
@@ -14,8 +14,8 @@ import { TestHouse } from './house/table-house.ts'
 
 const { values } = parseArgs({
   options: {
-    running: { type: 'string', default: '5000' },
-    finished: { type: 'string', default: '20000' },
+    running: { type: 'string', default: '500' },
+    finished: { type: 'string', default: '2000' },
     game: { type: 'string', default: 'president' },
   },
 })
