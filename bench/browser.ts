@@ -40,6 +40,8 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 export async function openSlow(browser: Browser, rate = 4): Promise<{ page: Page; devtools: CDPSession }> {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
+  // What runs TypeScript as it stands names functions by a helper that pages do not have.
+  await page.addInitScript('globalThis.__name = value => value')
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })
   return { page, devtools }

@@ -22,7 +22,7 @@ export async function measureLoad(browser: Browser, house: House, runs: number):
       }).observe({ type: 'layout-shift', buffered: true })
       // Usable: the first button to play stands there, and the page has drawn it and is free again.
       const look = () => {
-        if (document.querySelector('main button') === null) return void requestAnimationFrame(look)
+        if (document.querySelector('button') === null) return void requestAnimationFrame(look)
         requestAnimationFrame(() =>
           setTimeout(() => {
             seen.usable = performance.now()
@@ -32,6 +32,7 @@ export async function measureLoad(browser: Browser, house: House, runs: number):
       look()
     })
     await page.goto(house.url)
+    await page.waitForFunction(() => (window as unknown as { loadSeen: { usable: number } }).loadSeen.usable > 0)
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(1000)
     const seen = await page.evaluate(
