@@ -55,17 +55,20 @@ export async function measureGame(browser: Browser, house: House, turns: number)
   await page.context().close()
   const of = (what: string) => seen.taps.filter(tap => tap.what === what).map(tap => tap.ms)
   const note = '4x slower processor'
-  if (frames.length === 0) throw new Error('the trace tells of no frame')
   const figures = [
-    figure('Work of the main thread in a frame', 'ms', frames, {
-      aim: { at_most: 4 },
-      note: `${note}; ${frames.length} frames`,
-    }),
     figure('Tasks over 50 ms', '', [seen.long.length], {
       aim: { at_most: 0 },
       note: `${note}; ${seen.long.map(ms => `${Math.round(ms)} ms`).join(', ') || 'none'}`,
     }),
   ]
+  // A machine that is busy elsewhere may draw none in time; then there is nothing to say of them.
+  if (frames.length > 0)
+    figures.push(
+      figure('Work of the main thread in a frame', 'ms', frames, {
+        aim: { at_most: 4 },
+        note: `${note}; ${frames.length} frames`,
+      }),
+    )
   for (const what of ['card', 'play'])
     if (of(what).length > 0)
       figures.push(
@@ -133,7 +136,7 @@ export function workOfFrames(events: readonly TraceEvent[]): number[] {
   const shown = at(({ name }) => name === 'DrawFrame')
   const drawn =
     shown.length > 1 ? shown : at(({ name, tid }) => name === 'BeginMainThreadFrame' && tid === tasks[0]?.tid)
-  const SLOWEST_US = 50_000
+  const SLOWEST_US = 250_000
   return drawn.slice(1).flatMap((end, i) => {
     const start = drawn[i]
     if (end - start > SLOWEST_US || end === start) return []
