@@ -119,23 +119,20 @@ interface TraceEvent {
 }
 
 /**
- * The work of the page's main thread between one drawn frame and the next, in ms, for all frames drawn at full
- * speed one after the other: those are the frames in which something moves.
+ * The work of the page's main thread from one frame it takes part in to the next, in ms, where they follow closely.
+ * Frames in which something moves without the main thread are not counted, though its work in them is nothing.
  */
 export function workOfFrames(events: readonly TraceEvent[]): number[] {
   const main = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
   const tasksOf = ({ pid, tid }: TraceEvent) =>
-    events.filter(event => event.pid === pid && event.tid === tid && event.ph === 'X' && /RunTask$/.test(event.name))
+    events.filter(event => event.pid === pid && event.tid === tid && event.ph === 'X' && event.name === 'RunTask')
   const tasks = main.map(tasksOf).sort((a, b) => b.length - a.length)[0] ?? []
-  // Frames are drawn by another process; where it tells of none, the frames of the main thread itself are counted.
-  const at = (which: (event: TraceEvent) => boolean) =>
-    events
-      .filter(which)
-      .map(({ ts }) => ts)
-      .sort((one, other) => one - other)
-  const shown = at(({ name }) => name === 'DrawFrame')
-  const drawn =
-    shown.length > 1 ? shown : at(({ name, tid }) => name === 'BeginMainThreadFrame' && tid === tasks[0]?.tid)
+  const drawn = events
+    .filter(
+      ({ name, pid, tid }) => name === 'BeginCommitCompositorFrame' && pid === tasks[0]?.pid && tid === tasks[0].tid,
+    )
+    .map(({ ts }) => ts)
+    .sort((one, other) => one - other)
   const SLOWEST_US = 250_000
   return drawn.slice(1).flatMap((end, i) => {
     const start = drawn[i]
