@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { pathOf, readRoute } from './paths.ts'
+import { pathOf, readHash, readRoute } from './paths.ts'
 
 const PATHS = [
   ['/', { at: 'home' }],
   ['/t/aB3_-x', { at: 'table', table: 'aB3_-x' }],
   ['/t/a%2Fb', { at: 'table', table: 'a/b' }],
   ['/new/high-card', { at: 'options', game: 'high-card' }],
+  ['/replays', { at: 'replays' }],
   ['/replays/aB3_-x', { at: 'replay', replay: 'aB3_-x' }],
   ['/decks', { at: 'decks' }],
   ['/rules/high-card', { at: 'rules', game: 'high-card' }],
@@ -27,3 +28,15 @@ test('an id that cannot be decoded is taken as it stands; a closing slash does n
   expect(readRoute('/t/%E0')).toEqual({ at: 'table', table: '%E0' })
   expect(readRoute('/t/a/')).toEqual({ at: 'table', table: 'a' })
 })
+
+const HASHES = [
+  ['', '/', ''],
+  ['#', '/', ''],
+  ['#/t/local-1', '/t/local-1', ''],
+  ['#/replays/local-1.2?n=31&seat=2', '/replays/local-1.2', 'n=31&seat=2'],
+] as const
+for (const [hash, path, moment] of HASHES) {
+  test(`"${hash}" behind the address of a file is ${path}`, () => {
+    expect(readHash(hash)).toEqual({ path, moment })
+  })
+}

@@ -4,6 +4,7 @@ export type Route =
   | { readonly at: 'home' }
   | { readonly at: 'options'; readonly game: string }
   | { readonly at: 'table'; readonly table: string }
+  | { readonly at: 'replays' }
   | { readonly at: 'replay'; readonly replay: string }
   | { readonly at: 'decks' }
   | { readonly at: 'rules'; readonly game: string }
@@ -18,6 +19,7 @@ export function readRoute(path: string): Route {
   const [first, second] = parts.map(decodeSafely)
   if (parts.length === 2 && first === 't') return { at: 'table', table: second }
   if (parts.length === 2 && first === 'replays') return { at: 'replay', replay: second }
+  if (parts.length === 1 && first === 'replays') return { at: 'replays' }
   if (parts.length === 2 && first === 'new') return { at: 'options', game: second }
   if (parts.length === 1 && first === 'decks') return { at: 'decks' }
   if (parts.length === 2 && first === 'rules') return { at: 'rules', game: second }
@@ -35,6 +37,8 @@ export function pathOf(route: Route): string {
       return `/new/${encodeURIComponent(route.game)}`
     case 'table':
       return `/t/${encodeURIComponent(route.table)}`
+    case 'replays':
+      return '/replays'
     case 'replay':
       return `/replays/${encodeURIComponent(route.replay)}`
     case 'decks':
@@ -48,6 +52,12 @@ export function pathOf(route: Route): string {
     case 'nowhere':
       return route.path
   }
+}
+
+/** Reads where the page stands in an address that a host of files keeps: all of it is behind the `#`. */
+export function readHash(hash: string): { readonly path: string; readonly moment: string } {
+  const [path, moment = ''] = hash.replace(/^#/, '').split('?')
+  return { path: path === '' ? '/' : path, moment }
 }
 
 function decodeSafely(part: string): string {

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
@@ -30,6 +31,62 @@ function licenses(): Plugin {
   }
 }
 
+/** Writes the service worker with the list of all files of the build, and a version that any change of them changes. */
+function offline(): Plugin {
+  return {
+    name: 'fairdeal-offline',
+    apply: 'build',
+    writeBundle({ dir = '' }) {
+      const files = readdirSync(dir, { withFileTypes: true, recursive: true })
+        .filter(entry => entry.isFile())
+        .map(entry => relative(dir, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+        .filter(file => !file.startsWith('licenses/') && file !== 'sw.js')
+        .sort()
+      const hash = createHash('sha256')
+      for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(dir, file)))
+      const worker = readFileSync(join(here, 'offline/sw.js'), 'utf8')
+        .replace('__VERSION__', hash.digest('hex').slice(0, 16))
+        .replace('__FILES__', JSON.stringify(files))
+      writeFileSync(join(dir, 'sw.js'), worker)
+    },
+  }
+}
+
+/** A host of files sends no headers of ours: the page brings its own policy. */
+const STATIC_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "media-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
+
+function policy(): Plugin {
+  return {
+    name: 'fairdeal-policy',
+    apply: 'build',
+    transformIndexHtml: () => [
+      {
+        tag: 'meta',
+        attrs: { 'http-equiv': 'Content-Security-Policy', content: STATIC_POLICY },
+        injectTo: 'head-prepend',
+      },
+    ],
+  }
+}
+
+/** Where a host knows only files, all that is behind its folder stands behind a `#`: links are written so. */
+const hashLinks = {
+  name: 'fairdeal-hash-links',
+  markup: ({ content }: { content: string }) => ({ code: content.replaceAll('href="/', 'href="#/') }),
+}
+
 function readFirst(folder: string, names: readonly string[]): string {
   for (const name of names) {
     try {
@@ -39,25 +96,37 @@ function readFirst(folder: string, names: readonly string[]): string {
   throw new Error(`no licence text in ${folder}`)
 }
 
-export default defineConfig({
-  root: here,
-  base: '/',
-  plugins: [svelte({ configFile: false }), licenses()],
-  build: {
-    outDir: join(here, '../../dist/web'),
-    emptyOutDir: true,
-    target: ['chrome123', 'firefox128', 'safari17.5'],
-    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
-    // A page that forbids inline code and data addresses gets every asset as a file.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    // The pure rooms do nothing when they are loaded: what the page does not use of them stays out of it.
-    rolldownOptions: {
-      treeshake: { moduleSideEffects: id => !/\/src\/(engine|protocol|client|games|bots|decks)\//.test(id) },
+// `--mode static`: the page without a server, for any host of files and any folder of it.
+export default defineConfig(({ mode }) => {
+  const isStatic = mode === 'static'
+  return {
+    root: here,
+    base: isStatic ? './' : '/',
+    plugins: [
+      svelte({ configFile: false, ...(isStatic && { preprocess: hashLinks }) }),
+      licenses(),
+      ...(isStatic ? [policy()] : []),
+      offline(),
+    ],
+    worker: { format: 'es', rolldownOptions: { treeshake: { moduleSideEffects: sideEffects } } },
+    build: {
+      outDir: join(here, isStatic ? '../../dist-static' : '../../dist/web'),
+      emptyOutDir: true,
+      target: ['chrome123', 'firefox128', 'safari17.5'],
+      cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+      // A page that forbids inline code and data addresses gets every asset as a file.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { treeshake: { moduleSideEffects: sideEffects } },
     },
-  },
-  server: {
-    fs: { allow: [join(here, '../..')] },
-    proxy: { '/api': { target: process.env.FAIRDEAL_SERVER ?? 'http://127.0.0.1:8484', ws: true } },
-  },
+    server: {
+      fs: { allow: [join(here, '../..')] },
+      proxy: { '/api': { target: process.env.FAIRDEAL_SERVER ?? 'http://127.0.0.1:8484', ws: true } },
+    },
+  }
 })
+
+/** The pure rooms do nothing when they are loaded: what the page does not use of them stays out of it. */
+function sideEffects(id: string): boolean {
+  return !/\/src\/(engine|protocol|client|games|bots|decks)\//.test(id)
+}

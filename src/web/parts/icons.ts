@@ -23,6 +23,14 @@ export const icons = {
   trash: 'M5 7h14M10 7V4.500h4V7M7 7l.8 13h8.400L17 7',
   plus: 'M12 5v14M5 12h14',
   again: 'M19 12a7 7 0 1 1-2.200-5.100M17.500 3.500V7.500H13.500',
+  play: 'M8 5l11 7-11 7z',
+  pause: 'M8 5v14M16 5v14',
+  stepForward: 'M6 5l9 7-9 7zM18.500 5v14',
+  stepBack: 'M18 5l-9 7 9 7zM5.500 5v14',
+  start: 'M12 6l-7 6 7 6zM20 6l-7 6 7 6z',
+  end: 'M12 6l7 6-7 6zM4 6l7 6-7 6z',
+  hint: 'M9 18h6M10 21h4M12 3a6 6 0 0 0-3.500 10.900c.700.600 1 1.300 1 2.100h5c0-.800.300-1.500 1-2.100A6 6 0 0 0 12 3z',
+  file: 'M6 3h8l4 4v14H6zM14 3v4h4',
 } as const
 
 export type IconName = keyof typeof icons

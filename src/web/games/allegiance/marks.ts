@@ -1,0 +1,17 @@
+import type { MarkOf } from '../../replay/marks.ts'
+import { words } from '../../words/words.svelte.ts'
+
+/** What the line of an Allegiance replay is marked with. */
+export const markOf: MarkOf = event => {
+  const said = words().replay.marks
+  switch (event.type) {
+    case 'round_start':
+      return { label: said.round(event.round as number), big: true }
+    case 'skip':
+      return { label: said.ballots }
+    case 'resolve':
+      return { label: said.plays }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { labelled, type Mark, marksOf } from './marks.ts'
+
+test('names above the line keep their room, and the big ones come first', () => {
+  const mark = (at: number, label: string, big = false): Mark => ({ at, label, big })
+  // 100 steps on 990 px: 10 px a step. The trick at 12 is 20 px from the round at 10.
+  const marks = [
+    mark(0, 'round 1', true),
+    mark(6, 'trick 2'),
+    mark(10, 'round 2', true),
+    mark(12, 'trick 2'),
+    mark(40, 'trick 3'),
+  ]
+  expect(labelled(marks, 100, 990, 96).map(({ at }) => at)).toEqual([0, 10, 40])
+  expect(labelled(marks, 100, 990, 30).map(({ at }) => at)).toEqual([0, 6, 10, 40])
+})
+
+test('marks are where they happen, the next ones a step on, and stretches end where they do', () => {
+  const event = (type: string) => ({ type })
+  const steps = [2, 4, 5, 7].map((upTo, index, all) => ({
+    seat: 0,
+    state: {} as never,
+    upTo,
+    from: all[index - 1] ?? 0,
+  }))
+  const events = ['round_start', 'a', 'turn', 'a', 'trick', 'back', 'a'].map(event)
+  const found = marksOf({ steps, events, names: ['A'] } as never, ({ type }) => {
+    if (type === 'round_start') return { label: 'round', big: true }
+    if (type === 'turn') return { label: 'turned', span: true }
+    if (type === 'trick') return { label: 'trick', next: true }
+    return type === 'back' ? { label: 'back', span: false } : null
+  })
+  expect(found.marks.map(({ at, label }) => [at, label])).toEqual([
+    [0, 'round'],
+    [1, 'turned'],
+    [3, 'trick'],
+    [3, 'back'],
+  ])
+  expect(found.spans).toEqual([{ from: 1, to: 3 }])
+})

@@ -1,0 +1,31 @@
+/** What a game adds to the viewer of replays: its marks, and how its hands lie open. Both may be missing. */
+
+import type { Component } from 'svelte'
+import type { TableObservation } from '../../protocol/index.ts'
+import { words } from '../words/words.svelte.ts'
+import type { MarkOf } from './marks.ts'
+
+/** What an open hand is drawn from: what its own seat saw. */
+export interface OpenProps {
+  readonly observation: TableObservation
+}
+
+const marks = import.meta.glob<{ markOf: MarkOf }>('../games/*/marks.ts')
+const hands = import.meta.glob<{ default: Component<OpenProps> }>('../games/*/Open.svelte')
+
+/** The marks of a game; of none, its rounds. */
+export async function fetchMarks(game: string): Promise<MarkOf> {
+  const path = `../games/${game}/marks.ts`
+  return Object.hasOwn(marks, path) ? (await marks[path]()).markOf : rounds
+}
+
+/** How a game draws a hand that lies open; null for a game that says it in words alone. */
+export async function fetchOpen(game: string): Promise<Component<OpenProps> | null> {
+  const path = `../games/${game}/Open.svelte`
+  return Object.hasOwn(hands, path) ? (await hands[path]()).default : null
+}
+
+const rounds: MarkOf = event =>
+  event.type === 'round_start' && typeof event.round === 'number'
+    ? { label: words().replay.marks.round(event.round), big: true }
+    : null
