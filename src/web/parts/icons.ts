@@ -23,7 +23,6 @@ export const icons = {
   trash: 'M5 7h14M10 7V4.500h4V7M7 7l.8 13h8.400L17 7',
   plus: 'M12 5v14M5 12h14',
   again: 'M19 12a7 7 0 1 1-2.200-5.100M17.500 3.500V7.500H13.500',
-  play: 'M8 5l11 7-11 7z',
   pause: 'M8 5v14M16 5v14',
   stepForward: 'M6 5l9 7-9 7zM18.500 5v14',
   stepBack: 'M18 5l-9 7 9 7zM5.500 5v14',
