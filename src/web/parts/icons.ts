@@ -28,7 +28,6 @@ export const icons = {
   stepBack: 'M18 5l-9 7 9 7zM5.500 5v14',
   start: 'M12 6l-7 6 7 6zM20 6l-7 6 7 6z',
   end: 'M12 6l7 6-7 6zM4 6l7 6-7 6z',
-  hint: 'M9 18h6M10 21h4M12 3a6 6 0 0 0-3.500 10.900c.700.600 1 1.300 1 2.100h5c0-.800.300-1.500 1-2.100A6 6 0 0 0 12 3z',
   file: 'M6 3h8l4 4v14H6zM14 3v4h4',
 } as const
 

@@ -11,24 +11,13 @@ export interface Library {
   readonly shelf: DeckShelf
 }
 
-export async function think(question: Ask, library: Library): Promise<Found[Ask['about']]> {
-  switch (question.about) {
-    case 'verify':
-      return { why: await check(question.replay, library) }
-    case 'hint':
-      return { hint: null }
-    case 'review':
-      return { decisions: [] }
-  }
-}
-
-/** Plays a replay again: null where it holds, else what comes first that does not. */
-async function check(replay: unknown, { games, shelf }: Library): Promise<string | null> {
+/** Plays a replay again and compares. */
+export async function think({ replay }: Ask, { games, shelf }: Library): Promise<Found> {
   try {
     const verdict = verifyReplay(readReplay(replay, { purpose: 'verify', shelf: await shelfFor(games, shelf) }))
-    return verdict.holds ? null : verdictReason(verdict)
+    return { why: verdict.holds ? null : verdictReason(verdict) }
   } catch (error) {
-    if (error instanceof Unusable) return error.message
+    if (error instanceof Unusable) return { why: error.message }
     throw error
   }
 }

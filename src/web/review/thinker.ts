@@ -9,7 +9,7 @@ let count = 0
 const waiting = new Map<number, { resolve: (found: never) => void; reject: (error: Error) => void }>()
 
 /** Asks the worker. Throws where it cannot be started, or broke over the question. */
-export function ask<A extends Ask>(question: A): Promise<Found[A['about']]> {
+export function ask(question: Ask): Promise<Found> {
   worker ??= start()
   count += 1
   const n = count
