@@ -11,6 +11,7 @@ const PATHS = [
   ['/decks', { at: 'decks' }],
   ['/rules/high-card', { at: 'rules', game: 'high-card' }],
   ['/learn/high-card', { at: 'lesson', game: 'high-card' }],
+  ['/settings', { at: 'settings' }],
   ['/gallery', { at: 'gallery' }],
 ] as const
 for (const [path, route] of PATHS) {

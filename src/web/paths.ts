@@ -9,6 +9,7 @@ export type Route =
   | { readonly at: 'decks' }
   | { readonly at: 'rules'; readonly game: string }
   | { readonly at: 'lesson'; readonly game: string }
+  | { readonly at: 'settings' }
   | { readonly at: 'gallery' }
   | { readonly at: 'nowhere'; readonly path: string }
 
@@ -24,6 +25,7 @@ export function readRoute(path: string): Route {
   if (parts.length === 1 && first === 'decks') return { at: 'decks' }
   if (parts.length === 2 && first === 'rules') return { at: 'rules', game: second }
   if (parts.length === 2 && first === 'learn') return { at: 'lesson', game: second }
+  if (parts.length === 1 && first === 'settings') return { at: 'settings' }
   if (parts.length === 1 && first === 'gallery') return { at: 'gallery' }
   return { at: 'nowhere', path }
 }
@@ -47,6 +49,8 @@ export function pathOf(route: Route): string {
       return `/rules/${encodeURIComponent(route.game)}`
     case 'lesson':
       return `/learn/${encodeURIComponent(route.game)}`
+    case 'settings':
+      return '/settings'
     case 'gallery':
       return '/gallery'
     case 'nowhere':

@@ -40,6 +40,11 @@ export function pace(): Settings['motion'] {
   return system.still ? 'none' : settings().motion
 }
 
+/** Whether the system asks for less motion. */
+export function stillWanted(): boolean {
+  return system.still
+}
+
 /** Puts on the page what style sheets go by: `data-theme`, `data-motion`, `data-suits`, `data-contrast`. */
 export function applySettings(): void {
   const { theme, motion, four_colours, high_contrast } = settings()
