@@ -1,4 +1,4 @@
-/** Places around the tables: devices, decks, rules; and a deck of a stranger, which does nothing anywhere. */
+/** Places around the tables: friends, hosts, devices, decks, rules; and words of strangers, which do nothing anywhere. */
 
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -24,6 +24,45 @@ async function post(path: string, body: unknown, token?: string): Promise<any> {
   const answer = await fetch(`${house.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   return answer.status === 204 ? null : answer.json()
 }
+
+test('a friend comes by the link and reacts; the host mutes, and puts another one out of the seat', async () => {
+  const made = await post('/api/tables', { game: 'president', shuffle_seats: false, pace_ms: 0, name: MARKUP })
+  const { token } = await post(`/api/tables/${made.id}/seats`, { name: MARKUP, seat: 0 })
+  const ada = await openPage(browser)
+  const mine = [{ id: made.id, game: 'president', token, host_token: made.host_token }]
+  await ada.page.addInitScript(text => localStorage.setItem('fairdeal.tables', text), JSON.stringify(mine))
+  await ada.page.goto(`${house.url}/t/${made.id}`)
+  const bo = await openPage(browser, NARROW)
+  await bo.page.goto(`${house.url}/t/${made.id}`)
+  await bo.page.getByLabel('Your name').fill(TURNED)
+  await bo.page.getByRole('button', { name: 'Sit down' }).tap()
+  await ada.page.getByRole('button', { name: 'Start with 2 bots' }).waitFor()
+  for (const { page } of [ada, bo]) {
+    expect(await findBarriers(page)).toEqual([])
+    expect(await widthOver(page)).toBe(0)
+  }
+  await ada.page.getByRole('button', { name: 'Start with 2 bots' }).click()
+
+  await bo.page.getByRole('button', { name: 'People' }).tap()
+  expect(await findBarriers(bo.page)).toEqual([])
+  expect(await widthOver(bo.page)).toBe(0)
+  await bo.page.getByRole('dialog').getByRole('button', { name: 'Clap' }).tap()
+  await ada.page.locator('[data-reaction="1"]').waitFor()
+  await ada.page.getByRole('log', { name: 'React' }).getByText('Clap').waitFor({ state: 'attached' })
+
+  await ada.page.getByRole('button', { name: 'People' }).click()
+  const people = ada.page.getByRole('dialog')
+  await people.getByLabel(/Mute gnol/).check()
+  expect(await ada.page.evaluate(() => localStorage.getItem('fairdeal.muted'))).toContain('gnol')
+  await people.getByRole('button', { name: /^Remove / }).click()
+  await people.getByRole('button', { name: /^Remove / }).click()
+  await people.getByText('stand-in', { exact: true }).waitFor()
+  await bo.page.getByText('This browser has lost its seat').waitFor()
+  for (const { page, complaints } of [ada, bo]) {
+    expect(complaints).toEqual([])
+    await page.context().close()
+  }
+})
 
 test('a seat goes to another device by its link', async () => {
   const made = await post('/api/tables', {
