@@ -87,7 +87,7 @@ for (const accept of ['application/x-ndjson', 'text/event-stream']) {
     await lazy.until(({ bytes }) => bytes.includes('"welcome"'))
     lazy.socket.pause()
     await tellUntil(() => audience.size === 0)
-    expect(await unread()).toBe(0)
+    await expect.poll(unread, { timeout: 30_000 }).toBe(0)
   })
 }
 
