@@ -132,6 +132,12 @@ test('allegiance by keyboard alone', async () => {
       (await names.count()) > 0 ? names.nth(1) : page.getByRole('button', { name: /^(red|blue), / }).first()
     await press(page, 'keyboard', choice)
     await press(page, 'keyboard', ready(page, /^(Swear|Name|Lay)/))
+    // What holds for the whole game is asked once more.
+    const sure = ready(page, /for the whole game\?$/)
+    if (await sure.isVisible()) {
+      await page.waitForTimeout(SETTLE_MS)
+      await press(page, 'keyboard', sure)
+    }
   })
   // One allegiance, seven ballots, and a card in every round in which the seat was not skipped.
   expect(turns).toBeGreaterThanOrEqual(8)
