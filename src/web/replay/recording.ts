@@ -15,8 +15,7 @@ import {
   unfold,
   type Viewer,
 } from '../../engine/index.ts'
-import type { SeatInfo, TableObservation } from '../../protocol/index.ts'
-import { observed } from '../table/observed.ts'
+import { type SeatInfo, type TableObservation, tableObservation } from '../../protocol/index.ts'
 
 /** Through whose eyes: a seat's, those of who only watched, or all hands open. */
 export type Eyes = Seat | 'watch' | 'all'
@@ -72,7 +71,7 @@ export function seenAt(recording: Recording, at: number, viewer: Viewer): Seen {
   const { game, setup, names, id } = recording
   const { state } = recording.steps[at]
   const seen = observe(game, setup, state, viewer, names)
-  const observation = observed(seen, { table: id, seats: seatsAt(recording, at) })
+  const observation = tableObservation(seen, { table: id, seats: seatsAt(recording, at) })
   return {
     observation: { ...observation, you_owe: false, legal_moves: null, text: seen.text },
     events: toldBy(recording, at, viewer),
