@@ -129,7 +129,7 @@ test('the same in French', () => {
   })
   expect(lastRound(fr, ROUND)).toBe('Deux bleus, un rouge\u00a0: un pas vers le bleu')
   expect(message(fr, seen('over', { balance: -1 }, { owing: [], you_owe: false }), ROUND, NAMES).title).toBe(
-    "Rouge l'emporte, d'un point",
+    'Rouge l’emporte, d’un point',
   )
   expect(goButton(fr, seen('play'), { card: 'red' }, NAMES).label).toBe('Poser rouge, face cachée')
 })

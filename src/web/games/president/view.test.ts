@@ -122,10 +122,10 @@ test('a card that cannot go says why', () => {
 test('the same in French', () => {
   expect(message(fr, seen(PAIR), NAMES)).toEqual({
     title: 'À vous de jouer',
-    detail: "Battez la paire de 9 d'Ada, ou passez",
+    detail: 'Battez la paire de 9 d’Ada, ou passez',
   })
   expect(goButton(fr, seen(PAIR), ['Jd', 'Js']).label).toBe('Jouer la paire de valets')
-  expect(whyNot(fr, seen(PAIR), NAMES, 'Qh')?.title).toBe("Il faut une paire, et vous n'avez qu'une dame.")
+  expect(whyNot(fr, seen(PAIR), NAMES, 'Qh')?.title).toBe('Il faut une paire, et vous n’avez qu’une dame.')
   expect(whyNot(fr, seen(PAIR), NAMES, '4d')?.title).toBe('Il faut des 10 ou mieux.')
   expect(message(fr, seen(PAIR, { you_owe: false, owing: [1], legal_moves: null }), NAMES).title).toBe('Maya réfléchit')
 })

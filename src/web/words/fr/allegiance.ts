@@ -85,7 +85,7 @@ function whom(told: Told, named: number, by: readonly number[]): string {
 function skip(ballots: readonly (number | null)[], skipped: number, tie: boolean, told: Told): string {
   const sits = `${does(told, skipped, 'sautez', 'saute')} ce tour`
   const voters = ballots.flatMap((named, seat) => (named === null ? [] : [seat]))
-  if (voters.length === 0) return fr`Personne n'est nommé : le sort choisit parmi les quatre places. ${sentence(sits)}.`
+  if (voters.length === 0) return fr`Personne n’est nommé : le sort choisit parmi les quatre places. ${sentence(sits)}.`
   const parts: string[] = []
   for (const named of new Set(ballots)) {
     if (named === null) continue
@@ -110,7 +110,7 @@ function resolve(event: GameEvent, told: Told): string {
     const by = plays.flatMap((card, seat) => (card === side ? [seat] : []))
     return by.length === 0 ? [] : [`${people(told, by)} ${verb(told, by, 'jouez', 'joue', 'jouent')} ${SIDES[side]}`]
   })
-  if (parts.length === 0) return fr`Personne n'a de carte à jouer : le poids reste à ${balance}.`
+  if (parts.length === 0) return fr`Personne n’a de carte à jouer : le poids reste à ${balance}.`
   const tally = (['blue', 'red'] as const).flatMap(side => {
     const n = plays.filter(card => card === side).length
     return n === 0 ? [] : [`${inWords(n)} ${SIDES[side]}${n === 1 ? '' : 's'}`]
@@ -121,15 +121,15 @@ function resolve(event: GameEvent, told: Told): string {
 function push(event: GameEvent, told: Told): string {
   const delta = event.delta as number
   const place = signed(event.balance as number)
-  if (delta === 0) return `tout s'annule, et le poids reste à ${place}`
+  if (delta === 0) return `tout s’annule, et le poids reste à ${place}`
   const far = Math.abs(delta)
-  const way = `${far === 1 ? "d'un pas" : `de ${inWords(far)} pas`} vers le ${delta < 0 ? 'rouge' : 'bleu'}`
+  const way = `${far === 1 ? 'd’un pas' : `de ${inWords(far)} pas`} vers le ${delta < 0 ? 'rouge' : 'bleu'}`
   // With a limit the weight may have stopped short. Without what was told before, that cannot be known.
   if (told.earlier === undefined) return `le poids est poussé ${way}, et il est à ${place}`
   const last = told.earlier.findLast(one => one.type === 'resolve' && (one.round as number) < (event.round as number))
   const moved = (event.balance as number) - ((last?.balance as number | undefined) ?? 0)
   if (moved === delta) return `le poids va ${way}, à ${place}`
-  return `le poids est poussé ${way} et s'arrête au bout de sa piste, à ${place}`
+  return `le poids est poussé ${way} et s’arrête au bout de sa piste, à ${place}`
 }
 
 function ending(results: Results, told: Told): string {
@@ -144,7 +144,7 @@ function outcome(balance: number, allegiances: readonly Side[], told: Told): str
   const how =
     winner === 'green'
       ? 'Le poids finit à 0, comme le vert le voulait'
-      : `${capital(SIDES[winner])} l'emporte, ${by === 1 ? "d'un point" : `de ${inWords(by)} points`}`
+      : `${capital(SIDES[winner])} l’emporte, ${by === 1 ? 'd’un point' : `de ${inWords(by)} points`}`
   const goals = ORDER.filter(side => seatsOf(side).length > 0).map((side, index) => {
     const seats = seatsOf(side)
     const stood = index === 0 ? ` ${verb(told, seats, 'défendiez', 'défendait', 'défendaient')}` : ''
@@ -237,18 +237,18 @@ function playTask(shown: Observation, seen: View): string[] {
   if (shown.you_owe) return ['Jouez une carte rouge ou bleue, face cachée.']
   if (shown.seat === null || shown.seat === seen.skipped) return []
   return seen.play === null
-    ? ["Vous n'avez plus de carte rouge ou bleue à jouer."]
+    ? ['Vous n’avez plus de carte rouge ou bleue à jouer.']
     : [`Vous avez posé une carte ${forCard(seen.play)} pour cette manche.`]
 }
 
 function refusal(refusal: Refusal): string | null {
   switch (refusal.code) {
     case 'no_such_seat':
-      return fr`Il n'y a pas de place ${String(refusal.seat)} ; les places vont de 0 à 3.`
+      return fr`Il n’y a pas de place ${String(refusal.seat)} ; les places vont de 0 à 3.`
     case 'green_not_playable':
       return fr`Le vert ne se joue pas ; il ne sert que comme allégeance.`
     case 'not_held':
-      return `Vous n'avez pas de carte ${forCard(refusal.card as Side)}.`
+      return `Vous n’avez pas de carte ${forCard(refusal.card as Side)}.`
     default:
       return null
   }

@@ -50,7 +50,7 @@ export function sign([rank, suit]: string): string {
 
 /** "la dame", "l'as", "le 9" */
 export function theRank(rank: string): string {
-  if (rank === 'A') return "l'as"
+  if (rank === 'A') return 'l’as'
   return rank === 'Q' ? 'la dame' : `le ${RANKS[rank]}`
 }
 
@@ -67,7 +67,7 @@ export function aGroup(count: number): string {
 /** "paire de 9", "brelan d'as", "carré de dames" without an article; a single card is its rank. */
 export function combination(rank: string, count: number): string {
   if (count === 1) return RANKS[rank]
-  return `${GROUPS[count]} ${rank === 'A' ? "d'as" : `de ${ranks(rank)}`}`
+  return `${GROUPS[count]} ${rank === 'A' ? 'd’as' : `de ${ranks(rank)}`}`
 }
 
 /** "la paire de valets", "le brelan de 6", "l'as" */

@@ -65,7 +65,7 @@ function plain(event: GameEvent, told: Told): string | null {
 function pick(e: any, told: Told): string {
   const texts = latest(told, 'reveal')?.entries[e.entry]
   const entry = `la réponse ${letterOf(e.entry)}${texts === undefined ? '' : `, ${quote(filled(texts, told))}`}`
-  if (e.default) return ended(fr`Aucun choix n'est venu à temps ; le sort tombe sur ${entry}`)
+  if (e.default) return ended(fr`Aucun choix n’est venu à temps ; le sort tombe sur ${entry}`)
   const czar = latest(told, 'round_start')?.czar
   const picks = czar === undefined ? 'Le tsar choisit' : does(told, czar, 'choisissez', 'choisit')
   return ended(`${picks} ${entry}${said(e.commentary)}`)
@@ -147,9 +147,9 @@ function refusal(refusal: Refusal): string | null {
     case 'repeated_card':
       return fr`Une carte remplit un seul blanc : la même est là deux fois.`
     case 'not_held':
-      return "Cette carte n'est pas dans votre main."
+      return 'Cette carte n’est pas dans votre main.'
     case 'no_such_entry':
-      return fr`Il n'y a pas de réponse ${String(refusal.entry)} ; elles vont de 0 à ${Number(refusal.entries) - 1}.`
+      return fr`Il n’y a pas de réponse ${String(refusal.entry)} ; elles vont de 0 à ${Number(refusal.entries) - 1}.`
     case 'too_long': {
       const what = refusal.field === 'quip' ? 'Ce bon mot' : 'Ce commentaire'
       return `${what} a ${refusal.length} caractères, et ${refusal.limit} est le plus permis.`

@@ -26,19 +26,19 @@ export const SIDES: Readonly<Record<string, string>> = { red: 'rouge', blue: 'bl
 export const games: GamesNamed = {
   president: {
     name: 'Président',
-    summary: fr`Débarrassez-vous de vos cartes avant tout le monde : chaque jeu doit battre le précédent, et un carré renverse l'ordre.`,
+    summary: fr`Débarrassez-vous de vos cartes avant tout le monde : chaque jeu doit battre le précédent, et un carré renverse l’ordre.`,
     options: {
       rounds: {
         label: 'Manches',
-        help: fr`Les points s'additionnent sur ce nombre de manches ; dès la deuxième, la dernière et la première place échangent des cartes.`,
+        help: fr`Les points s’additionnent sur ce nombre de manches ; dès la deuxième, la dernière et la première place échangent des cartes.`,
       },
       revolution: {
         label: 'Révolution',
-        help: "Un carré renverse l'ordre des valeurs, jusqu'au carré suivant ou à la fin de la manche.",
+        help: 'Un carré renverse l’ordre des valeurs, jusqu’au carré suivant ou à la fin de la manche.',
       },
       next_leader: {
         label: 'Qui ouvre ensuite',
-        help: fr`Qui ouvre à partir de la deuxième manche : la dernière place de la manche d'avant, ou son président.`,
+        help: fr`Qui ouvre à partir de la deuxième manche : la dernière place de la manche d’avant, ou son président.`,
         values: { last: 'la dernière place', president: 'le président' },
       },
     },
@@ -46,7 +46,7 @@ export const games: GamesNamed = {
       usual: { label: 'Une manche', help: 'Une seule manche, avec révolution.' },
       series: {
         label: 'Série',
-        help: fr`Quatre manches avec échanges ; la dernière place d'une manche ouvre la suivante.`,
+        help: fr`Quatre manches avec échanges ; la dernière place d’une manche ouvre la suivante.`,
       },
       court: {
         label: 'La cour',
@@ -69,12 +69,12 @@ export const games: GamesNamed = {
       },
       skip: {
         label: 'Qui décide du tour sauté',
-        help: fr`Un vote : chaque place en nomme une en secret. L'hôte : la place 0 décide seule, comme dans la source.`,
-        values: { vote: 'un vote', host: "l'hôte" },
+        help: fr`Un vote : chaque place en nomme une en secret. L’hôte : la place 0 décide seule, comme dans la source.`,
+        values: { vote: 'un vote', host: 'l’hôte' },
       },
       track_limit: {
         label: 'Bout de la piste',
-        help: fr`Le poids s'arrête à cette distance de 0, de chaque côté ; sans limite, il va aussi loin qu'on le pousse.`,
+        help: fr`Le poids s’arrête à cette distance de 0, de chaque côté ; sans limite, il va aussi loin qu’on le pousse.`,
       },
     },
     presets: {
@@ -88,7 +88,7 @@ export const games: GamesNamed = {
       },
       track: {
         label: 'Piste imprimée',
-        help: fr`Le poids s'arrête à 5 de chaque côté : l'ordre des cartes compte, et le vert peut gagner après un arrêt, mais rarement.`,
+        help: fr`Le poids s’arrête à 5 de chaque côté : l’ordre des cartes compte, et le vert peut gagner après un arrêt, mais rarement.`,
       },
     },
   },
@@ -96,10 +96,10 @@ export const games: GamesNamed = {
     name: 'Tsar',
     summary: fr`Remplissez le blanc de la carte noire avec vos cartes ; à chaque manche, une autre place juge quelle réponse est la meilleure.`,
     options: {
-      target_awards: { label: 'Prix pour gagner', help: "La partie finit quand quelqu'un a tant de prix." },
+      target_awards: { label: 'Prix pour gagner', help: 'La partie finit quand quelqu’un a tant de prix.' },
       rounds_max: {
         label: 'Manches au plus',
-        help: "La partie finit après tant de manches, même si personne n'a tous les prix.",
+        help: 'La partie finit après tant de manches, même si personne n’a tous les prix.',
       },
       hand_size: { label: 'Cartes en main', help: 'Toujours sept dans ces règles.' },
       deck: { label: 'Paquet', help: 'Le paquet de cartes noires et blanches.' },

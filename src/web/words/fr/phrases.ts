@@ -24,7 +24,7 @@ export function capital(text: string): string {
 
 /** "d'Ada", "de Maya", "de vous": of somebody or something. */
 export function de(name: string): string {
-  return /^([aeiouhàâäéèêëîïôöùûüœæ]|y[^aeiou])/i.test(name) ? `d'${name}` : `de ${name}`
+  return /^([aeiouhàâäéèêëîïôöùûüœæ]|y[^aeiou])/i.test(name) ? `d’${name}` : `de ${name}`
 }
 
 /** A seat within a sentence: "vous", or its name as it was written. */

@@ -34,10 +34,10 @@ export function presidentView(observation: Observation, told: Told, titles: Read
   ]
   if (view.titles !== null) {
     const worn = each(view.titles.map(title => titles[title]))
-    sentences.push(observation.phase === 'over' ? fr`Titres : ${worn}.` : fr`Titres de la manche d'avant : ${worn}.`)
+    sentences.push(observation.phase === 'over' ? fr`Titres : ${worn}.` : fr`Titres de la manche d’avant : ${worn}.`)
   }
   if (observation.phase !== 'over' && view.places.length > 0) {
-    sentences.push(fr`Places prises, dans l'ordre : ${view.places.map(seat => who(told, seat)).join(', ')}.`)
+    sentences.push(fr`Places prises, dans l’ordre : ${view.places.map(seat => who(told, seat)).join(', ')}.`)
   }
   if (rounds > 1) sentences.push(fr`Manche ${view.round} sur ${rounds}. Points : ${each(view.totals)}.`)
   return sentences.map(sentence).join(' ')
@@ -47,19 +47,19 @@ function now(observation: Observation, view: View, told: Told): string[] {
   if (observation.phase === 'exchange') return exchange(observation, view, told)
   const mover = observation.owing[0]
   const order = view.reversed
-    ? fr`L'ordre est renversé : les 3 sont les plus forts, les 2 les plus faibles.`
-    : fr`L'ordre est normal : les 3 sont les plus faibles, les 2 les plus forts.`
+    ? fr`L’ordre est renversé : les 3 sont les plus forts, les 2 les plus faibles.`
+    : fr`L’ordre est normal : les 3 sont les plus faibles, les 2 les plus forts.`
   const to = mover === told.viewer ? 'vous' : told.names[mover]
   if (view.top === null) {
     const how = observation.you_owe ? fr` : posez une à quatre cartes de même valeur` : ''
-    return [`C'est à ${to} d'ouvrir${how}.`, order]
+    return [`C’est à ${to} d’ouvrir${how}.`, order]
   }
   const passed = view.passed.length === 0 ? [] : [fr`Ont passé : ${list(view.passed.map(seat => who(told, seat)))}.`]
   const advice =
     observation.you_owe && observation.legal_moves?.every(({ type }) => type === 'pass')
       ? ['Vous ne pouvez que passer.']
       : []
-  return [`C'est à ${to} de jouer.`, pile(view, told), ...advice, order, ...passed]
+  return [`C’est à ${to} de jouer.`, pile(view, told), ...advice, order, ...passed]
 }
 
 /** The play to beat, and by what. */
@@ -80,13 +80,13 @@ function exchange({ owing, you_owe }: Observation, view: View, told: Told): stri
     others.length === 0
       ? []
       : [`${list(others)} ${others.length === 1 ? 'choisit' : 'choisissent'} les cartes à rendre.`]
-  if (!you_owe || view.received === null) return ["L'échange est en cours.", ...wait]
+  if (!you_owe || view.received === null) return ['L’échange est en cours.', ...wait]
   return [`À vous de rendre ${someCards(view.owes_cards ?? 0)} à ${who(told, view.received.from)}.`, ...wait]
 }
 
 function own({ hand, gave, received }: View, told: Told): string[] {
   if (hand === null) return []
-  const sentences = [hand.length === 0 ? "Vous n'avez plus de cartes." : `Vous avez en main ${signs(hand)}.`]
+  const sentences = [hand.length === 0 ? 'Vous n’avez plus de cartes.' : `Vous avez en main ${signs(hand)}.`]
   if (received !== null) sentences.push(`${who(told, received.from)} vous a donné ${signs(received.cards)}.`)
   if (gave !== null) sentences.push(`Vous avez donné ${signs(gave.cards)} à ${who(told, gave.to)}.`)
   return sentences

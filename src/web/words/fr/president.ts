@@ -73,7 +73,7 @@ function plain(event: AnyEvent, told: Told, titles: TitleWords): string | null {
       const sizes = [...new Set(event.counts)].sort((a, b) => b - a)
       const cards = `${sizes.join(' ou ')} carte${sizes[0] === 1 ? '' : 's'} par place`
       const opens = event.leader === told.viewer ? 'à vous' : `à ${told.names[event.leader]}`
-      return fr`On distribue la manche ${event.round}, ${cards} ; ${opens} d'ouvrir.`
+      return fr`On distribue la manche ${event.round}, ${cards} ; ${opens} d’ouvrir.`
     }
     case 'hand':
       return `${does(told, event.to as number, 'avez', 'a')} en main ${signs(event.cards)}.`
@@ -125,7 +125,7 @@ function play(event: AnyEvent, told: Told): string {
     const of = seat === told.viewer ? '' : ` ${de(told.names[seat])}`
     const fours = `${whose}${combination(rank, 4)}${of}`
     return reversed
-      ? fr`${fours} renverse l'ordre : les 3 sont maintenant les plus forts.`
+      ? fr`${fours} renverse l’ordre : les 3 sont maintenant les plus forts.`
       : fr`${fours} est posé : les 2 sont les plus forts.`
   }
   // A default that plays cards is always a lead.
@@ -183,12 +183,12 @@ function refusal(refusal: Refusal): string | null {
     case 'wrong_count':
       return wrongCount(refusal)
     case 'repeated_card':
-      return fr`Vous avez choisi ${sign(refusal.card as string)} deux fois, et il n'y en a qu'une.`
+      return fr`Vous avez choisi ${sign(refusal.card as string)} deux fois, et il n’y en a qu’une.`
     case 'not_held':
-      return `Vous n'avez pas ${sign(refusal.card as string)}.`
+      return `Vous n’avez pas ${sign(refusal.card as string)}.`
     case 'mixed_ranks': {
       const [one, other] = (refusal.ranks as string[]).map(aRank)
-      return fr`${capital(one)} et ${other} ne vont pas ensemble : toutes les cartes d'un jeu ont la même valeur.`
+      return fr`${capital(one)} et ${other} ne vont pas ensemble : toutes les cartes d’un jeu ont la même valeur.`
     }
     case 'leading_pass':
       return fr`Vous ouvrez ce pli, et qui ouvre ne peut pas passer : posez une à quatre cartes de même valeur.`
@@ -205,8 +205,8 @@ function wrongCount({ where, wanted, got, rank, held }: Refusal): string {
   if (where === 'return') return fr`Il faut rendre ${someCards(wanted as number)} ; ${chose}.`
   const pile = aGroup(wanted as number)
   if (rank !== null && (held as number) > 0 && (held as number) < (wanted as number)) {
-    const have = held === 1 ? `qu'${aRank(rank as string)}` : `que ${inWords(held as number)} ${ranks(rank as string)}`
-    return `Il faut ${pile}, et vous n'avez ${have}.`
+    const have = held === 1 ? `qu’${aRank(rank as string)}` : `que ${inWords(held as number)} ${ranks(rank as string)}`
+    return `Il faut ${pile}, et vous n’avez ${have}.`
   }
   return fr`Il faut ${pile} : jouez exactement ${someCards(wanted as number)} de même valeur, ou passez ; ${chose}.`
 }
@@ -215,6 +215,6 @@ function tooLow({ rank, top, count, reversed }: Refusal): string {
   const [mine, beaten] = [rank, top].map(name => aCombination(name as string, count as number))
   const way = reversed ? 'plus basse' : 'plus haute'
   if (rank === top) return fr`${capital(mine)} ne bat pas la même valeur : il en faut une ${way}.`
-  const why = reversed ? "l'ordre est renversé, et il faut une valeur plus basse" : 'il faut une valeur plus haute'
+  const why = reversed ? 'l’ordre est renversé, et il faut une valeur plus basse' : 'il faut une valeur plus haute'
   return fr`${capital(mine)} ne bat pas ${beaten} : ${why}.`
 }
