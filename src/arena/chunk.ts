@@ -3,7 +3,7 @@
 import { Columns } from './columns.ts'
 import type { Job } from './job.ts'
 import type { DealPlayed } from './play-deal.ts'
-import { type FirstFault, type Sums, sumsOf } from './tally.ts'
+import { type FirstFault, Summing, type Sums } from './tally.ts'
 import type { Times } from './times.ts'
 
 /** Deals that follow one another and are summed up together. */
@@ -43,22 +43,29 @@ export class Packer {
   private readonly log: Uint8Array[] | null
   private readonly games: Uint8Array[] = []
   private columns: Columns | null = null
+  /** The piece that is being played; null before its first deal. */
+  private piece: Summing | null = null
 
   constructor(job: Job, { lines }: { readonly lines: boolean }) {
     this.job = job
     this.log = lines ? [] : null
   }
 
-  /** Adds the deals of a piece, or as many of its first as were played. */
-  add(played: readonly DealPlayed[]): void {
-    if (played.length === 0) return
-    const records = played.map(({ record }) => record)
+  /** Adds the next deal of the piece. */
+  add({ record, replays }: DealPlayed): void {
     const { entrants, schedule } = this.job
-    this.columns ??= new Columns(entrants.length, schedule, Object.keys(records[0].games[0].figures))
-    this.sums.push(sumsOf(this.columns, records))
+    this.columns ??= new Columns(entrants.length, schedule, Object.keys(record.games[0].figures))
+    this.piece ??= new Summing(this.columns, record.deal)
+    this.piece.add(record)
     if (this.log === null) return
-    for (const record of records) this.log.push(this.encoder.encode(`${JSON.stringify(record)}\n`))
-    for (const { replays } of played) this.games.push(...replays)
+    this.log.push(this.encoder.encode(`${JSON.stringify(record)}\n`))
+    this.games.push(...replays)
+  }
+
+  /** Ends a piece; it may have fewer deals than were ordered, or none. */
+  endPiece(): void {
+    if (this.piece !== null) this.sums.push(this.piece.sums())
+    this.piece = null
   }
 
   /** The whole chunk, with how long moves took. */

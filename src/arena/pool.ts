@@ -6,7 +6,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
 import type { watchGroup } from '../players/index.ts'
 import { type Chunk, Packer, type Piece } from './chunk.ts'
 import type { Job } from './job.ts'
-import { type DealPlayed, DealPlayer } from './play-deal.ts'
+import { DealPlayer } from './play-deal.ts'
 
 /** To a worker: play these deals; none: leave. */
 export interface Order {
@@ -46,11 +46,10 @@ export async function playPieces(
 ): Promise<Chunk> {
   const packer = new Packer(job, { lines })
   for (const { from, deals } of pieces) {
-    const played: DealPlayed[] = []
     for (let deal = from; deal < from + deals && Atomics.load(stop, 0) === 0; deal++) {
-      played.push(await player.play(deal))
+      packer.add(await player.play(deal))
     }
-    packer.add(played)
+    packer.endPiece()
   }
   return packer.pack(player.takeTimes())
 }

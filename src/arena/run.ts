@@ -247,7 +247,7 @@ class Running {
     if (!folder?.has(deal)) return null
     const record = folder.read(deal)
     this.nameFigures(Object.keys(record.games[0].figures))
-    return sumsOf(this.tally.columns, [record])
+    return sumsOf(this.tally.columns, record)
   }
 
   /** A game's figures have the same names in every game, and are known from the first. */

@@ -29,7 +29,7 @@ test('an arena is narrow when the score of everyone is', () => {
       const results = { scores, winner_slots: [], rounds_played: 1 }
       return recordOf(table, results, { figures: {}, decisions: { chosen: [1, 1, 1, 1] } })
     })
-    tally.add(sumsOf(tally.columns, [{ deal, games }]))
+    tally.add(sumsOf(tally.columns, { deal, games }))
   }
   // Two games a deal: the other's error is sqrt(1 / 12 / 200) = 0.0204, so it is 4 * 0.0204 = 0.082 wide.
   expect([0.04, 0.07, 0.1].map(width => isNarrow(tally, width, '7'))).toEqual([false, false, true])

@@ -63,18 +63,45 @@ export class Tally {
   }
 }
 
-/** Sums up the records of deals that follow one another. */
-export function sumsOf(columns: Columns, records: readonly DealRecord[]): Sums {
-  const row = new Float64Array(columns.width)
-  const one = new Float64Array(columns.width)
-  const scores: number[] = []
-  for (const record of records) {
-    sumUp(columns, record, one)
-    addTo(row, one)
-    for (const table of ratedTables(columns.schedule, record.deal)) scores.push(...record.games[table].scores)
+/** Sums up deals that follow one another, one by one as they are played: no record need be kept. */
+export class Summing {
+  private readonly columns: Columns
+  private readonly from: number
+  private deals = 0
+  private readonly row: Float64Array
+  private readonly one: Float64Array
+  private readonly scores: number[] = []
+  private readonly faults: FirstFault[] = []
+
+  constructor(columns: Columns, from: number) {
+    this.columns = columns
+    this.from = from
+    this.row = new Float64Array(columns.width)
+    this.one = new Float64Array(columns.width)
   }
-  const faults = records.flatMap(({ deal, faults = [] }) => faults.map(fault => ({ ...fault, deal })))
-  return { from: records[0].deal, deals: records.length, row, scores: Float64Array.from(scores), faults }
+
+  add(record: DealRecord): void {
+    sumUp(this.columns, record, this.one)
+    addTo(this.row, this.one)
+    const { deal, games, faults } = record
+    for (const table of ratedTables(this.columns.schedule, deal)) {
+      for (const score of games[table].scores) this.scores.push(score)
+    }
+    if (faults !== undefined) for (const fault of faults) this.faults.push({ ...fault, deal })
+    this.deals += 1
+  }
+
+  sums(): Sums {
+    const { from, deals, row, faults } = this
+    return { from, deals, row, scores: Float64Array.from(this.scores), faults }
+  }
+}
+
+/** The sums of one deal. */
+export function sumsOf(columns: Columns, record: DealRecord): Sums {
+  const summing = new Summing(columns, record.deal)
+  summing.add(record)
+  return summing.sums()
 }
 
 /** The mean scores so far, by entrant. */

@@ -224,12 +224,18 @@ function open(generator: Random): Cursor {
 
 /** All words of one seed so far. They are made one by one: a deal takes some sixty of a block's 624. */
 class Stream {
-  private readonly state: Uint32Array
+  private readonly state = new Uint32Array(SIZE)
   private words = new Uint32Array(64)
   private made = 0
 
   constructor(seed: string) {
-    this.state = seedState(seed)
+    seedState(this.state, seed)
+  }
+
+  /** Begins anew with another seed, in the same memory: arenas ask for millions of seeds, and never go back to one. */
+  reseed(seed: string): void {
+    seedState(this.state, seed)
+    this.made = 0
   }
 
   word(index: number): number {
@@ -258,12 +264,21 @@ function streamOf(seed: string): Stream {
   if (lastStream !== null && seed === lastSeed) return lastStream
   let stream = streams.get(seed)
   if (stream === undefined) {
-    stream = new Stream(seed)
-    if (streams.size >= MAX_STREAMS) streams.delete(streams.keys().next().value as string)
+    stream = freed()
+    if (stream === undefined) stream = new Stream(seed)
+    else stream.reseed(seed)
     streams.set(seed, stream)
   }
   lastSeed = seed
   lastStream = stream
+  return stream
+}
+
+/** The stream that has been kept longest, once there are as many as are kept: no draw is under way while one is opened. */
+function freed(): Stream | undefined {
+  if (streams.size < MAX_STREAMS) return undefined
+  const [[seed, stream]] = streams
+  streams.delete(seed)
   return stream
 }
 
@@ -279,11 +294,11 @@ const INITIAL = (() => {
 })()
 
 /** `init_by_array` over the seed's 32-bit digits, lowest first. */
-function seedState(seed: string): Uint32Array {
+function seedState(state: Uint32Array, seed: string): void {
   const key: number[] = []
   for (let rest = BigInt(seed); rest > 0n; rest >>= 32n) key.push(Number(rest & 0xffff_ffffn))
   if (key.length === 0) key.push(0)
-  const state = INITIAL.slice()
+  state.set(INITIAL)
   let i = 1
   let j = 0
   for (let left = Math.max(SIZE, key.length); left > 0; left--) {
@@ -307,7 +322,6 @@ function seedState(seed: string): Uint32Array {
     }
   }
   state[0] = 0x8000_0000
-  return state
 }
 
 /** The next word: one place of the state is twisted, in place, and tempered. A place is due every 624 words. */

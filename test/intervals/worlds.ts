@@ -51,7 +51,7 @@ export function madeUp(name: string, truth: Truth, draw: Draw): World {
       const tally = new Tally(2, schedule, [])
       const most = 'deals' in plan ? plan.deals : MOST_DEALS
       for (let deal = 0; deal < most; deal++) {
-        tally.add(sumsOf(tally.columns, [recordOfDeal(deal, draw(dice))]))
+        tally.add(sumsOf(tally.columns, recordOfDeal(deal, draw(dice))))
         if ('untilInterval' in plan && isCheck(tally.deals) && isNarrow(tally, plan.untilInterval, seed)) break
       }
       const plain = { game: game.id, options: {}, materials: {}, seed, entrants, schedule, budgetMs: 1 }

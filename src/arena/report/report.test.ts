@@ -25,7 +25,7 @@ function report(deals: number): string {
   const plain = { game: game.id, options, materials: {}, seed: '7', entrants, schedule, budgetMs: 1 }
   const job: Job = { ...plain, replays: false, embed: false }
   const tally = new Tally(3, schedule, ['points'])
-  for (let deal = 0; deal < deals; deal++) tally.add(sumsOf(tally.columns, [dealOf(deal)]))
+  for (let deal = 0; deal < deals; deal++) tally.add(sumsOf(tally.columns, dealOf(deal)))
   const results = makeResults(game, job, tally, { wanted: { games: 60, until_interval: null }, ended: 'all' })
   const times = entrants.map(noTimes)
   if (deals > 0) for (const ms of [0.002, 0.5, 40, 3000]) addTime(times[0], ms)

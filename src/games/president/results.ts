@@ -8,7 +8,7 @@ export function results(state: PresidentState): Results | null {
   if (state.phase !== 'over') return null
   const { totals, seats } = state
   const { rounds } = state.options
-  const standings = totals.map(total => 1 + totals.filter(other => other > total).length)
+  const standings = totals.map(total => standingOf(total, totals))
   return {
     rounds_played: rounds,
     places: state.places,
@@ -18,6 +18,13 @@ export function results(state: PresidentState): Results | null {
     winner_slots: standings.flatMap((standing, seat) => (standing === 1 ? [seat] : [])),
     scores: totals.map(total => (total - rounds) / (rounds * (seats - 1))),
   }
+}
+
+/** 1 and how many have more. */
+function standingOf(total: number, totals: readonly number[]): number {
+  let standing = 1
+  for (const other of totals) if (other > total) standing += 1
+  return standing
 }
 
 /** The mean points a round, and the place by the sum of points; equal sums share the better one. */

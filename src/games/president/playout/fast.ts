@@ -59,10 +59,15 @@ function play(setup: Setup, levels: readonly string[], { told }: Partial<FastHow
     random = dealt.random
     begin(dealt.hands, leader, options)
     playRound(ways, decisions, told === undefined ? undefined : teller(dealt.hands, told))
-    places = Array.from(ROUND.places.slice(0, seats))
-    for (const [place, seat] of places.entries()) totals[seat] += seats - place
+    places = new Array<Seat>(seats)
+    for (let place = 0; place < seats; place++) {
+      const seat = ROUND.places[place]
+      places[place] = seat
+      totals[seat] += seats - place
+    }
   }
-  const titles = places.map((_, seat) => titlesByPlace(seats)[places.indexOf(seat)])
+  const byPlace = titlesByPlace(seats)
+  const titles = places.map((_, seat) => byPlace[places.indexOf(seat)])
   const end = results({
     phase: 'over',
     seats,
@@ -86,9 +91,9 @@ interface Exchange {
 function deal(
   { random, seats, leader }: { readonly random: Random; readonly seats: number; readonly leader: Seat },
   exchange: Exchange | null,
-): { readonly hands: readonly Cards[]; readonly random: Random } {
+): Dealt {
+  if (exchange === null) return firstDeal(random, seats)
   const [dealt, next] = dealHands(random, seats, leader)
-  if (exchange === null) return { hands: dealt, random: next }
   const returns = returnsOf(exchange.places)
   const gifts = returns.map(({ giver, receiver, count }) => ({
     giver: receiver,
@@ -108,6 +113,22 @@ function deal(
   return { hands: handOver(hands, transfers), random: next }
 }
 
+interface Dealt {
+  readonly hands: readonly Cards[]
+  readonly random: Random
+}
+
+let last: { readonly by: Random; readonly seats: number; readonly dealt: Dealt } | null = null
+
+/** The first deal of a game, remembered: an arena plays the same cards at all tables of a deal, one after the other. */
+function firstDeal(by: Random, seats: number): Dealt {
+  if (last === null || last.by !== by || last.seats !== seats) {
+    const [hands, random] = dealHands(by, seats, 0)
+    last = { by, seats, dealt: { hands, random } }
+  }
+  return last.dealt
+}
+
 function begin(hands: readonly Cards[], leader: Seat, { revolution }: PresidentOptions): void {
   ROUND.seats = hands.length
   ROUND.revolution = revolution
@@ -120,7 +141,8 @@ function begin(hands: readonly Cards[], leader: Seat, { revolution }: PresidentO
   ROUND.holding = (1 << hands.length) - 1
   ROUND.out = 0
   ROUND.sets.fill(0)
-  for (const [seat, hand] of hands.entries()) {
+  for (let seat = 0; seat < hands.length; seat++) {
+    const hand = hands[seat]
     ROUND.left[seat] = hand.length
     for (const card of hand) ROUND.give(seat, rankOf(card))
   }
