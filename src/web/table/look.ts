@@ -20,4 +20,6 @@ export interface LookProps {
   busy: boolean
   /** When the present phase closes, on the page's own clock (`performance.now()`); null or absent where no clock runs. */
   closesAt?: number | null
+  /** What is shown is over, as in a replay: it is looked at only, so that nothing that acts is drawn and no key is taken. */
+  readOnly?: boolean
 }

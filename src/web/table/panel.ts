@@ -8,6 +8,8 @@ export interface PanelProps {
   readonly observation: TableObservation
   readonly events: readonly GameEvent[]
   readonly names: readonly string[]
+  /** What is shown is over: it is looked at only. */
+  readonly readOnly?: boolean
 }
 
 /** A game's panel: what it is called, what it shows, and where the game stands in sentences. */
