@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import en from './en.ts'
+import { straightApostrophes, wrongSigns } from './fr/wrong-signs.ts'
+import lessonsEn from './lessons/en.ts'
+import lessonsFr from './lessons/fr.ts'
 
 const found = import.meta.glob<{ default: unknown }>(['./[a-z][a-z].ts', './[a-z][a-z]-*.ts'], { eager: true })
 const catalogues = Object.entries(found).map(([path, file]) => ({ code: path.slice(2, -3), words: file.default }))
@@ -83,30 +86,64 @@ for (const { code, words } of catalogues) {
   })
 }
 
-const fr = catalogues.find(({ code }) => code === 'fr')
+const fr = catalogues.find(({ code }) => code === 'fr')?.words as typeof en
 
-test('French has its spaces: narrow before ; ! ? and unbroken before : and inside « »', () => {
-  for (const [key, text] of textsOf(fr?.words)) {
-    for (const saying of sayings(text)) expect(wrongSpaces(saying), key).toEqual([])
+/** All that is said in French besides the sentences of the games, which test/languages.test.ts looks at. */
+const french = [...textsOf(fr), ...textsOf(lessonsFr, 'lessons'), ...textsOf(fr.games, 'games')]
+const inEnglish = new Map([...english, ...textsOf(lessonsEn, 'lessons')])
+
+test('French has its signs: spaces before ; ! ? : and inside « », no quotation marks of other languages', () => {
+  expect(french.length).toBeGreaterThan(600)
+  for (const [key, text] of french) for (const saying of sayings(text)) expect(wrongSigns(saying), key).toEqual([])
+})
+
+test('what wrong signs are', () => {
+  expect(wrongSigns('Non !')).toEqual([' !'])
+  expect(wrongSigns('Non\u00a0!')).toEqual(['\u00a0!'])
+  expect(wrongSigns('Non\u202f! Si\u00a0: «\u00a0oui\u00a0» à 12:30')).toEqual([])
+  expect(wrongSigns('Non! « si » la: x')).toEqual(['n!', '« ', ' »', 'a: '])
+  expect(wrongSigns('le mot “oui" ?')).toEqual(['“', '"', ' ?'])
+  expect(straightApostrophes("qu'il et qu’elle")).toEqual(["u'il"])
+})
+
+test('first games and examples in French have curved apostrophes', () => {
+  for (const [key, text] of textsOf(lessonsFr))
+    for (const one of sayings(text)) expect(straightApostrophes(one), key).toEqual([])
+})
+
+/** All words that stand in French as they do in English. */
+const SHARED = ['Fairdeal', 'Menu', 'Options', 'Page', 'Table', 'Vibration', 'expert', 'normal']
+
+test('French is not English: what is the same in both says nothing but shared words, names, signs and facts', () => {
+  const names = [...lessonsFr.names, ...JSON.stringify(FACTS).split(/\P{L}+/u)]
+  const same = french.flatMap(([key, text]) => {
+    const other = inEnglish.get(key)
+    const said = sayings(text)
+    if (other === undefined || said.join() !== sayings(other).join()) return []
+    const left = said
+      .join(' ')
+      .split(/\P{L}+/u)
+      .filter(word => word.length > 1 && !SHARED.includes(word) && !names.includes(word))
+    return left.length === 0 ? [] : [`${key}: ${left.join(' ')}`]
+  })
+  expect(same).toEqual([])
+})
+
+test('no French text has an English word in it', () => {
+  const english =
+    /\b(?:the|and|are|was|you|your|with|of|to|from|this|that|not|seats?|cards?|rounds?|hand|deck|player)\b/i
+  for (const [key, text] of french) {
+    for (const saying of sayings(text)) expect(english.exec(saying)?.[0] ?? null, `${key}: ${saying}`).toBeNull()
   }
 })
 
-test('what wrong spaces are', () => {
-  expect(wrongSpaces('Non !')).toEqual([' !'])
-  expect(wrongSpaces('Non\u00a0!')).toEqual(['\u00a0!'])
-  expect(wrongSpaces('Non\u202f! Si\u00a0: «\u00a0oui\u00a0» à 12:30')).toEqual([])
-  expect(wrongSpaces('Non! « si » la: x')).toEqual(['n!', '« ', ' »', 'a: '])
+test('French cards are V, D, R and 10, never J, Q, K and T', () => {
+  for (const [key, text] of french) {
+    if (/(^|\.)keys\./.test(key)) continue
+    const fixed = typeof text === 'string' ? [text] : []
+    expect(
+      fixed.filter(one => /(?<![\p{L}\d])[JQKT](?![\p{L}\d])/u.test(one)),
+      key,
+    ).toEqual([])
+  }
 })
-
-test('French is not English: no sentence is the same', () => {
-  const same = textsOf(fr?.words).filter(([key, text]) => {
-    const other = english.get(key)
-    return typeof text === 'string' && text === other && /\p{L} /u.test(text)
-  })
-  expect(same.map(([key]) => key)).toEqual([])
-})
-
-/** Marks that do not have the space French sets before (or behind) them. A time as 12:30 has none. */
-function wrongSpaces(text: string): string[] {
-  return text.match(/[^\u202f;!?…][;!?]|[^\u00a0\d]:(?!\/\/)\s?|«[^\u00a0]|[^\u00a0]»/g) ?? []
-}

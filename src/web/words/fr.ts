@@ -67,7 +67,7 @@ const words: Words = {
     holds: (name, cards, passed) => fr`${name} : ${cards}${passed ? ', a passé' : ''}`,
     yourHand: cards => (cards === '' ? 'Vous n’avez plus de cartes' : fr`Votre main : ${cards}`),
     seat: (name, what) => fr`${name} : ${what}`,
-    prompt: text => fr`La phrase : ${text}`,
+    prompt: text => fr`La carte noire : ${text}`,
     entry: (letter, text) => fr`Réponse ${letter} : ${text}`,
   },
 
@@ -183,12 +183,12 @@ const words: Words = {
     oneCardDown: fr`Une carte, face cachée : ce sera votre but`,
     greenCannotWin: 'Une carte, face cachée. Le vert ne peut pas gagner cette partie',
     allegiancesSet: 'Les allégeances se choisissent',
-    whoSitsOut: fr`Qui saute ce tour ?`,
+    whoSitsOut: fr`Qui saute cette manche ?`,
     nameOne: fr`Nommez une place ; les bulletins s’ouvrent tous ensemble`,
     ballotsComing: 'Les bulletins arrivent',
     cardInSecret: 'Votre carte, en secret',
     turnTogether: 'Toutes se retournent ensemble',
-    youSitOut: 'Vous sautez ce tour',
+    youSitOut: 'Vous sautez cette manche',
     cardsLaid: 'Les cartes se posent',
     greenCarries: 'Vert l’emporte, à zéro juste',
     carries: (side, by) =>
@@ -196,7 +196,7 @@ const words: Words = {
     endsAt: balance => `La balance finit à ${signed(balance)}`,
     tieFell: name => fr`Égalité : le sort désigne ${name ?? 'votre place'}`,
     outWith: (name, votes) =>
-      `${name === null ? 'Vous sautez' : `${name} saute`} ce tour, avec ${votes === 1 ? 'une voix' : `${inWords(votes)} voix`}`,
+      `${name === null ? 'Vous sautez' : `${name} saute`} la manche, avec ${votes === 1 ? 'une voix' : `${inWords(votes)} voix`}`,
     lastRound: (blues, reds, delta) => {
       const count = (n: number, side: string) => (n === 0 ? [] : [`${inWords(n)} ${side}${n === 1 ? '' : 's'}`])
       const played = [...count(blues, 'bleu'), ...count(reds, 'rouge')].join(', ') || 'aucune carte'
@@ -216,10 +216,10 @@ const words: Words = {
     greenNeverPlayed: 'Le vert ne se joue pas.',
     onlyAllegiance: 'Il ne sert que comme allégeance.',
     firstBallot: 'D’abord le bulletin.',
-    thenCards: fr`Nommez la place qui saute ce tour ; les cartes viennent ensuite.`,
+    thenCards: fr`Nommez la place qui saute cette manche ; les cartes viennent ensuite.`,
     choiceLocked: 'Votre choix est validé.',
     choiceStands: 'Un choix accepté ne se reprend pas.',
-    youSitOutNow: 'Vous sautez ce tour.',
+    youSitOutNow: 'Vous sautez cette manche.',
     stack: (side, count) => `${SIDES[side]}, ${count} ${count === 1 ? 'carte' : 'cartes'}`,
     yours: side => `Votre allégeance est ${SIDES[side]}. La remettre face cachée`,
     peek: 'Regarder votre allégeance',
@@ -490,7 +490,7 @@ const words: Words = {
     openNow: 'Cette place est libre. Qui a le lien peut la prendre.',
     seatOf: name => `Place de ${name}`,
     hostOf: 'Ce que l’hôte peut faire',
-    hostAway: 'L’hôte peut faire ceci. Après dix minutes sans lui, toute la table le peut.',
+    hostAway: 'L’hôte peut faire ceci. Après dix minutes d’absence, toute la table le peut.',
     remove: name => `Retirer ${name}`,
     removeSure: name =>
       fr`Retirer ${name} de sa place ? Un robot joue à sa suite, et seule une nouvelle place y ramène.`,

@@ -125,7 +125,7 @@ test('a card that cannot be chosen says why', () => {
 test('the same in French', () => {
   expect(message(fr, seen('play'), ROUND.slice(0, 2), NAMES)).toEqual({
     title: 'Votre carte, en secret',
-    detail: 'Tom saute ce tour, avec deux voix',
+    detail: 'Tom saute la manche, avec deux voix',
   })
   expect(lastRound(fr, ROUND)).toBe('Deux bleus, un rouge\u00a0: un pas vers le bleu')
   expect(message(fr, seen('over', { balance: -1 }, { owing: [], you_owe: false }), ROUND, NAMES).title).toBe(

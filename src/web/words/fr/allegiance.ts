@@ -25,7 +25,7 @@ function plain(event: GameEvent, told: Told): string | null {
   switch (event.type) {
     case 'game_start': {
       const { rounds } = event.options as { rounds: number }
-      return fr`Allégeance, ${rounds === 1 ? 'une manche' : `${inWords(rounds)} manches`} : quatre buts secrets et un poids, qui part de 0.`
+      return fr`Allégeance, ${rounds === 1 ? 'une manche' : `${inWords(rounds)} manches`} : quatre buts secrets et une balance, qui part de 0.`
     }
     case 'hand':
       return `${does(told, event.to as number, 'avez', 'a')} en main ${held(event.cards as Side[])}.`
@@ -81,9 +81,9 @@ function whom(told: Told, named: number, by: readonly number[]): string {
   return itself ? 'sa propre place' : told.names[named]
 }
 
-/** "Ada et Tom nomment Ben, vous nommez Ada. Ben saute ce tour." */
+/** "Ada et Tom nomment Ben, vous nommez Ada. Ben saute cette manche." */
 function skip(ballots: readonly (number | null)[], skipped: number, tie: boolean, told: Told): string {
-  const sits = `${does(told, skipped, 'sautez', 'saute')} ce tour`
+  const sits = `${does(told, skipped, 'sautez', 'saute')} cette manche`
   const voters = ballots.flatMap((named, seat) => (named === null ? [] : [seat]))
   if (voters.length === 0) return fr`Personne n’est nommé : le sort choisit parmi les quatre places. ${sentence(sits)}.`
   const parts: string[] = []
@@ -102,7 +102,7 @@ function skip(ballots: readonly (number | null)[], skipped: number, tie: boolean
   return `${sentence(parts.join(', '))}. ${fell}.`
 }
 
-/** "Ada et Tom jouent bleu, Ben joue rouge. Deux bleus et un rouge : le poids va d'un pas vers le bleu, à +3." */
+/** "Ada et Tom jouent bleu, Ben joue rouge. Deux bleus et un rouge : la balance va d'un pas vers le bleu, à +3." */
 function resolve(event: GameEvent, told: Told): string {
   const plays = event.plays as readonly (Side | null)[]
   const balance = signed(event.balance as number)
@@ -110,7 +110,7 @@ function resolve(event: GameEvent, told: Told): string {
     const by = plays.flatMap((card, seat) => (card === side ? [seat] : []))
     return by.length === 0 ? [] : [`${people(told, by)} ${verb(told, by, 'jouez', 'joue', 'jouent')} ${SIDES[side]}`]
   })
-  if (parts.length === 0) return fr`Personne n’a de carte à jouer : le poids reste à ${balance}.`
+  if (parts.length === 0) return fr`Personne n’a de carte à jouer : la balance reste à ${balance}.`
   const tally = (['blue', 'red'] as const).flatMap(side => {
     const n = plays.filter(card => card === side).length
     return n === 0 ? [] : [`${inWords(n)} ${SIDES[side]}${n === 1 ? '' : 's'}`]
@@ -121,15 +121,15 @@ function resolve(event: GameEvent, told: Told): string {
 function push(event: GameEvent, told: Told): string {
   const delta = event.delta as number
   const place = signed(event.balance as number)
-  if (delta === 0) return `tout s’annule, et le poids reste à ${place}`
+  if (delta === 0) return `tout s’annule, et la balance reste à ${place}`
   const far = Math.abs(delta)
   const way = `${far === 1 ? 'd’un pas' : `de ${inWords(far)} pas`} vers le ${delta < 0 ? 'rouge' : 'bleu'}`
-  // With a limit the weight may have stopped short. Without what was told before, that cannot be known.
-  if (told.earlier === undefined) return `le poids est poussé ${way}, et il est à ${place}`
+  // With a limit the balance may have stopped short. Without what was told before, that cannot be known.
+  if (told.earlier === undefined) return `la balance est poussée ${way}, et elle est à ${place}`
   const last = told.earlier.findLast(one => one.type === 'resolve' && (one.round as number) < (event.round as number))
   const moved = (event.balance as number) - ((last?.balance as number | undefined) ?? 0)
-  if (moved === delta) return `le poids va ${way}, à ${place}`
-  return `le poids est poussé ${way} et s’arrête au bout de sa piste, à ${place}`
+  if (moved === delta) return `la balance va ${way}, à ${place}`
+  return `la balance est poussée ${way} et s’arrête au bout de sa piste, à ${place}`
 }
 
 function ending(results: Results, told: Told): string {
@@ -143,7 +143,7 @@ function outcome(balance: number, allegiances: readonly Side[], told: Told): str
   const by = Math.abs(balance)
   const how =
     winner === 'green'
-      ? 'Le poids finit à 0, comme le vert le voulait'
+      ? 'La balance finit à 0, comme le vert le voulait'
       : `${capital(SIDES[winner])} l’emporte, ${by === 1 ? 'd’un point' : `de ${inWords(by)} points`}`
   const goals = ORDER.filter(side => seatsOf(side).length > 0).map((side, index) => {
     const seats = seatsOf(side)
@@ -201,7 +201,7 @@ function view(shown: Observation, told: Told): string {
 }
 
 function now(shown: Observation, seen: View, told: Told): string[] {
-  const place = `La manche ${seen.round} sur ${shown.options.rounds} est en cours, et le poids est à ${signed(seen.balance)}.`
+  const place = `La manche ${seen.round} sur ${shown.options.rounds} est en cours, et la balance est à ${signed(seen.balance)}.`
   switch (shown.phase) {
     case 'allegiance':
       return [
@@ -216,7 +216,7 @@ function now(shown: Observation, seen: View, told: Told): string[] {
     case 'skip':
       return [place, skipTask(shown, seen, told)]
     case 'play':
-      return [place, `${does(told, seen.skipped as number, 'sautez', 'saute')} ce tour.`, ...playTask(shown, seen)]
+      return [place, `${does(told, seen.skipped as number, 'sautez', 'saute')} cette manche.`, ...playTask(shown, seen)]
     default:
       return ['La partie est finie.', outcome(seen.balance, seen.allegiances as readonly Side[], told)]
   }
@@ -225,11 +225,12 @@ function now(shown: Observation, seen: View, told: Told): string[] {
 function skipTask(shown: Observation, seen: View, told: Told): string {
   if (shown.options.skip === 'host') {
     return shown.you_owe
-      ? fr`Choisissez la place qui saute ce tour ; la vôtre, si vous voulez.`
-      : `${told.names[0]} choisit la place qui saute ce tour.`
+      ? fr`Choisissez la place qui saute cette manche ; la vôtre, si vous voulez.`
+      : `${told.names[0]} choisit la place qui saute cette manche.`
   }
-  if (shown.you_owe) return fr`Votez : nommez en secret la place qui saute ce tour, la vôtre si vous voulez.`
-  if (seen.ballot === null || shown.seat === null) return 'Chaque place vote en secret sur celle qui saute ce tour.'
+  if (shown.you_owe) return fr`Votez : nommez en secret la place qui saute cette manche, la vôtre si vous voulez.`
+  if (seen.ballot === null || shown.seat === null)
+    return 'Chaque place vote en secret sur celle qui saute cette manche.'
   return `Vous avez nommé ${whom(told, seen.ballot, [shown.seat])}.`
 }
 

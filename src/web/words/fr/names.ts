@@ -57,7 +57,7 @@ export const games: GamesNamed = {
   },
   allegiance: {
     name: 'Allégeance',
-    summary: fr`Posez un but secret, rouge, bleu ou vert, puis votez, bluffez et jouez des cartes qui poussent vers lui un poids commun.`,
+    summary: fr`Posez un but secret, rouge, bleu ou vert, puis votez, bluffez et jouez des cartes qui poussent vers lui la balance commune.`,
     options: {
       rounds: {
         label: 'Manches',
@@ -68,27 +68,27 @@ export const games: GamesNamed = {
         help: fr`Combien des quarante cartes sont vertes ; le reste est moitié rouge, moitié bleu.`,
       },
       skip: {
-        label: 'Qui décide du tour sauté',
-        help: fr`Un vote : chaque place en nomme une en secret. L’hôte : la place 0 décide seule, comme dans la source.`,
+        label: 'Qui décide du saut',
+        help: fr`Un vote : chaque place en nomme une en secret, et elle saute la manche. L’hôte : la place 0 décide seule, comme dans la source.`,
         values: { vote: 'un vote', host: 'l’hôte' },
       },
       track_limit: {
         label: 'Bout de la piste',
-        help: fr`Le poids s’arrête à cette distance de 0, de chaque côté ; sans limite, il va aussi loin qu’on le pousse.`,
+        help: fr`La balance s’arrête à cette distance de 0, de chaque côté ; sans limite, elle va aussi loin qu’on la pousse.`,
       },
     },
     presets: {
       classic: {
         label: 'Classique',
-        help: fr`Les sept manches de la source : 21 cartes poussent le poids, il finit donc impair et le vert ne peut pas gagner.`,
+        help: fr`Les sept manches de la source : 21 cartes poussent la balance, elle finit donc impaire et le vert ne peut pas gagner.`,
       },
       six: {
         label: 'Six manches',
-        help: fr`Un nombre pair de cartes pousse le poids : il peut finir à 0, et le vert est un but comme les autres.`,
+        help: fr`Un nombre pair de cartes pousse la balance : elle peut finir à 0, et le vert est un but comme les autres.`,
       },
       track: {
         label: 'Piste imprimée',
-        help: fr`Le poids s’arrête à 5 de chaque côté : l’ordre des cartes compte, et le vert peut gagner après un arrêt, mais rarement.`,
+        help: fr`La balance s’arrête à 5 de chaque côté : l’ordre des cartes compte, et le vert peut gagner après un arrêt, mais rarement.`,
       },
     },
   },
