@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildStatic } from '../../scripts/lib/build.mjs'
 import { type FileHost, openFileHost } from '../house/file-host.ts'
+import { myTurn } from './hand.ts'
 import {
   fairdeal,
   findBarriers,
@@ -85,7 +86,8 @@ for (const [game, hand, options] of GAMES) {
     await goOffline(page)
     await page.reload()
     await dealFromHome(page, game, hand)
-    for (let moves = 0; moves < 2; moves++) await moveOnce(page, hand, moves)
+    for (let moves = 0; moves < 2; moves++) expect(await moveOnce(page, hand, moves)).toBe(true)
+    await myTurn(page)
     const table = new URL(page.url()).hash
     await page.reload()
     await theEnd(page).or(listedMoves(page).first()).first().waitFor()
@@ -152,7 +154,11 @@ test('a server that is away: the page opens, says so, and plays here', async () 
   await expect
     .poll(async () => {
       await page.reload()
-      return page.getByRole('button', { name: 'Play here, without the server' }).isVisible()
+      const here = page.getByRole('button', { name: 'Play here, without the server' })
+      return here.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      )
     })
     .toBe(true)
   expect(await findBarriers(page)).toEqual([])

@@ -2,7 +2,7 @@
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type House, openBrowser, openHouse, openPage, PHONE } from './helpers.ts'
+import { type House, openBrowser, openHouse, openPage, PHONE, stillness } from './helpers.ts'
 
 const NAMES = [
   'Wolfgang-Amadeus von und zu Wald',
@@ -68,7 +68,8 @@ for (const [game, seats] of [
   for (const width of [320, 390]) {
     test(`${game} with ${seats} long names at ${width} px`, async () => {
       const page = await sit(game, seats, width)
-      expect(await collisions(page)).toEqual([])
+      // What is dealt or has just come to its place is on its way for a moment.
+      await expect.poll(() => collisions(page)).toEqual([])
       await page.context().close()
     })
   }
@@ -77,6 +78,7 @@ for (const [game, seats] of [
 test('a hand of eighteen cards stands above the buttons of a phone', async () => {
   const page = await sit('president', 3, 390)
   const cards = await page.getByRole('option').all()
+  await stillness(page)
   const buttons = await page.getByRole('button', { name: 'Pass' }).boundingBox()
   expect(cards).toHaveLength(18)
   for (const card of cards) {
@@ -110,9 +112,12 @@ for (const [game, seats] of [
 ] as const) {
   test(`${game}: what the keyboard reaches at 320 x 568 is not under the buttons`, async () => {
     const page = await sit(game, seats, 320, 568)
+    await stillness(page)
     const under: unknown[] = []
     const look = () =>
-      page.evaluate(() => {
+      page.evaluate(async () => {
+        // The page scrolls to what has the focus with its next frame.
+        for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
         const at = document.activeElement as HTMLElement
         const { left, top } = at.getBoundingClientRect()
         const there = document.elementFromPoint(left + 15, top + 22)

@@ -4,13 +4,18 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { isBehind, myTurn, press, pressUntil } from './hand.ts'
+import { type Hand, keepLedger } from './ledger.ts'
+
+export { press, pressUntil, walkTo } from './hand.ts'
+export type { Hand } from './ledger.ts'
 
 const CLI = fileURLToPath(new URL('../../bin/fairdeal.js', import.meta.url))
 
 /** A table ignores presses of a pointer for so long after its moves have changed. */
-const SETTLE_MS = 300
+export const SETTLE_MS = 300
 
 export interface House {
   readonly url: string
@@ -18,12 +23,18 @@ export interface House {
 }
 
 /** Starts the built server on a free port. */
-export async function openHouse(): Promise<House> {
-  const server: ChildProcess = spawn(process.execPath, [CLI, 'serve', '--port', '0', '--json'], { stdio: 'pipe' })
+export async function openHouse(...options: readonly string[]): Promise<House> {
+  const args = [CLI, 'serve', '--port', '0', '--json', ...options]
+  const server: ChildProcess = spawn(process.execPath, args, { stdio: 'pipe' })
   const complaints: string[] = []
   server.stderr?.on('data', chunk => complaints.push(String(chunk)))
   const url = await new Promise<string>((resolve, reject) => {
-    server.stdout?.once('data', chunk => resolve(JSON.parse(String(chunk)).url))
+    let printed = ''
+    server.stdout?.on('data', chunk => {
+      printed += chunk
+      const end = printed.indexOf('\n')
+      if (end !== -1) resolve(JSON.parse(printed.slice(0, end)).url)
+    })
     server.once('exit', code => reject(new Error(`the server ended with ${code}: ${complaints.join('')}`)))
   })
   return { url, close: () => void server.kill() }
@@ -45,13 +56,14 @@ export function openBrowser(): Promise<Browser> {
   })
 }
 
-/** A page of a browser of its own, and all it complained of: errors, and what the security policy forbade. */
+/** A page of a browser of its own with its ledger, and all it complained of: errors, and what the security policy forbade. */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
   const page = await context.newPage()
+  await keepLedger(page)
   const complaints: string[] = []
   page.on('console', message => {
     if (message.type() === 'error') complaints.push(message.text())
@@ -61,43 +73,6 @@ export async function openPage(
 }
 
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-
-/** How a person does things. */
-export type Hand = 'mouse' | 'touch' | 'keyboard'
-
-/** Presses a control as that hand does. The keyboard walks there by Tab. */
-export async function press(page: Page, hand: Hand, control: Locator): Promise<void> {
-  if (hand === 'mouse') return control.click()
-  if (hand === 'touch') return control.tap()
-  await walkTo(page, control)
-  await page.keyboard.press('Enter')
-}
-
-/**
- * Does something until it is done. A person whose press came just when the table changed, and was left unheard
- * for that, presses again; so do these hands, a few times.
- */
-export async function pressUntil(done: () => Promise<boolean>, act: () => Promise<void>): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    await act()
-    const patience = tries < 4 ? 3000 : 15_000
-    try {
-      return await expect.poll(done, { timeout: patience }).toBe(true)
-    } catch (error) {
-      if (tries === 4) throw error
-    }
-  }
-}
-
-/** Walks to a control by Tab alone. */
-export async function walkTo(page: Page, control: Locator): Promise<void> {
-  await control.waitFor()
-  for (let steps = 0; steps < 120; steps++) {
-    if (await control.evaluate(node => node === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`no number of Tabs leads to ${control}`)
-}
 
 /** Deals a game against quick bots from the page of its options. */
 export async function dealQuick(page: Page, house: House, game: string, hand: Hand, query = ''): Promise<void> {
@@ -113,17 +88,15 @@ export const listedMoves = (page: Page) => page.getByRole('list', { name: 'Moves
 
 /** Makes one move at the plain table; false when the game is over. `which` picks among the moves. */
 export async function moveOnce(page: Page, hand: Hand, which: number): Promise<boolean> {
+  const seen = await myTurn(page)
+  if (seen === null) return false
   const moves = listedMoves(page)
-  await theEnd(page).or(moves.first()).first().waitFor()
-  const count = await moves.count()
-  if (count === 0) return !(await theEnd(page).isVisible())
-  const before = await allText(page)
-  // The press has done something when the table says something else.
   await pressUntil(
-    async () => (await allText(page)) !== before,
+    () => isBehind(page, seen.turn),
     async () => {
+      await moves.first().waitFor()
       if (hand !== 'keyboard') await page.waitForTimeout(SETTLE_MS + 20)
-      await press(page, hand, moves.nth(which % count))
+      await press(page, hand, moves.nth(which % (await moves.count())))
     },
   )
   return true
@@ -139,13 +112,25 @@ export async function playOut(page: Page, hand: Hand): Promise<number> {
   return moves
 }
 
-async function allText(page: Page): Promise<string> {
-  return (await page.locator('main').textContent()) ?? ''
+/** Waits until nothing on the page moves or fades any more. */
+export async function stillness(page: Page): Promise<void> {
+  const moving = () =>
+    page.evaluate(() => {
+      const ends = ({ effect }: Animation) => Number.isFinite(effect?.getComputedTiming().endTime ?? 0)
+      return document.getAnimations().filter(one => one.playState === 'running' && ends(one)).length
+    })
+  await expect.poll(moving, { timeout: 30_000 }).toBe(0)
 }
 
-/** What the accessibility checker finds, as lines. */
+/** What the accessibility checker finds on a page that is still, as lines. */
 export async function findBarriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const look = async () => {
+    await stillness(page)
+    return (await new AxeBuilder({ page }).analyze()).violations
+  }
+  let violations = await look()
+  // A table that is played at may have moved while it was looked at: what is wrong stays wrong.
+  if (violations.length > 0) violations = await look()
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(node => `${node.html.slice(0, 160)} ${node.failureSummary}`).join(' | ')}`,
   )

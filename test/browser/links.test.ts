@@ -50,11 +50,14 @@ test('a game is found by its link when it is over, and nothing of it before', as
   const early = await call('GET', path)
   expect([early.state, early.replay]).toEqual(['running', undefined])
   expect((await call('GET', '/api/replays')).replays).toEqual([])
-  for (let turn = 0; turn < 200; turn++) {
-    const { phase, legal_moves, turn: now } = await call('GET', `${path}/observation`, { token })
+  const observe = () => call('GET', `${path}/observation`, { token })
+  for (let moves = 0; ; moves++) {
+    await expect
+      .poll(async () => (await observe()).legal_moves !== null || (await observe()).phase === 'over')
+      .toBe(true)
+    const { phase, legal_moves, turn } = await observe()
     if (phase === 'over') break
-    if (legal_moves === null) await new Promise(resolve => setTimeout(resolve, 10))
-    else await call('POST', `${path}/moves`, { token, body: { id: `m${turn}`, turn: now, move: legal_moves[0] } })
+    await call('POST', `${path}/moves`, { token, body: { id: `m${moves}`, turn, move: legal_moves[0] } })
   }
   await expect.poll(async () => (await call('GET', '/api/replays')).replays.length).toBe(1)
   const { replay } = await call('GET', path)

@@ -3,6 +3,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { myTurn } from './hand.ts'
 import {
   dealQuick,
   findBarriers,
@@ -48,9 +49,12 @@ for (const width of WIDTHS) {
         await check(`options of ${game}`)
         await dealQuick(page, house, game, 'mouse', '?look=plain')
         await page.getByRole('list', { name: 'Seats' }).waitFor()
+        // A table that waits for this seat stands still.
+        await myTurn(page)
         await check(`plain table of ${game}`)
         await page.goto(page.url().replace(/\?.*/, ''))
         await page.getByRole('region', { name: 'Table', exact: true }).waitFor()
+        await myTurn(page)
         await check(`own table of ${game}`)
       }
       expect(found).toEqual({})
@@ -127,11 +131,11 @@ test('dark or light is chosen in the page and kept', async () => {
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const light = await ground()
   await page.getByRole('button', { name: 'Dark page' }).click()
+  await expect.poll(ground).not.toBe(light)
   const dark = await ground()
-  expect(dark).not.toBe(light)
   await page.reload()
   await page.getByRole('button', { name: 'Light page' }).waitFor()
-  expect(await ground()).toBe(dark)
+  await expect.poll(ground).toBe(dark)
   await page.context().close()
 })
 

@@ -46,8 +46,10 @@ test('a friend comes by the link and reacts; the host mutes, and puts another on
   await bo.page.getByRole('button', { name: 'People' }).tap()
   expect(await findBarriers(bo.page)).toEqual([])
   expect(await widthOver(bo.page)).toBe(0)
+  // It is shown for some seconds: whoever looks for it begins before.
+  const shown = ada.page.locator('[data-reaction="1"]').waitFor()
   await bo.page.getByRole('dialog').getByRole('button', { name: 'Clap' }).tap()
-  await ada.page.locator('[data-reaction="1"]').waitFor()
+  await shown
   await ada.page.getByRole('log', { name: 'React' }).getByText('Clap').waitFor({ state: 'attached' })
 
   await ada.page.getByRole('button', { name: 'People' }).click()

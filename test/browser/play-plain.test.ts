@@ -59,7 +59,7 @@ for (const [game, hand, options] of GAMES) {
     await seats.getByText('(you)').waitFor()
     await page.reload()
     await seats.getByText('(you)').waitFor()
-    expect(await playOut(page, hand)).toBeGreaterThan(2)
+    await playOut(page, hand)
 
     await press(page, hand, theEnd(page))
     const standing = page.getByRole('list', { name: 'Standing' })

@@ -2,6 +2,7 @@
 
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isBehind, myTurn } from './hand.ts'
 import {
   dealQuick,
   findBarriers,
@@ -13,8 +14,11 @@ import {
   openHouse,
   openPage,
   PHONE,
+  pressUntil,
+  SETTLE_MS,
   theEnd,
 } from './helpers.ts'
+import { readLedger } from './ledger.ts'
 
 let house: House
 let browser: Browser
@@ -26,6 +30,16 @@ afterAll(async () => {
   await browser?.close()
   house?.close()
 })
+
+/** Presses the first move of a page without a line, and waits until the page has taken it: it sends it later. */
+async function pressLater(page: Page): Promise<void> {
+  await expect.poll(async () => (await readLedger(page)).forMs).toBeGreaterThan(SETTLE_MS)
+  const first = listedMoves(page).first()
+  await pressUntil(
+    async () => (await first.getAttribute('aria-disabled')) === 'true',
+    () => first.click(),
+  )
+}
 
 const seats = (page: Page) => page.getByRole('list', { name: 'Seats' })
 
@@ -89,10 +103,9 @@ test('a line that is lost says so, comes back by itself, and the move made meanw
   await listedMoves(page).first().waitFor()
   await page.context().setOffline(true)
   await page.getByText('Connection lost.').first().waitFor()
-  await page.waitForTimeout(400)
-  await listedMoves(page).first().click()
-  await page.waitForTimeout(200)
-  expect(await listedMoves(page).count()).toBeGreaterThan(0)
+  const turn = (await readLedger(page)).now?.turn ?? null
+  await pressLater(page)
+  expect(await isBehind(page, turn)).toBe(false)
   await page.context().setOffline(false)
   await page.getByText('Connection lost.').first().waitFor({ state: 'detached' })
   await page
@@ -100,6 +113,7 @@ test('a line that is lost says so, comes back by itself, and the move made meanw
     .getByText(/^Round 1/)
     .first()
     .waitFor()
+  expect((await readLedger(page)).sent.map(({ answer }) => answer)).toEqual(['accepted'])
   await page.context().close()
 })
 
@@ -177,9 +191,11 @@ test('two tabs hold one seat: what the other has decided meanwhile is refused he
   await listedMoves(second).first().waitFor()
   await second.context().setOffline(true)
   await second.getByText('Connection lost.').first().waitFor()
+  const turn = (await myTurn(first))?.turn
   await moveOnce(first, 'mouse', 0)
-  await second.waitForTimeout(400)
-  await listedMoves(second).first().click()
+  // The bots have decided, too: what the other tab sends is of an earlier turn.
+  await expect.poll(async () => (await readLedger(first)).now?.turn).not.toBe(turn)
+  await pressLater(second)
   await second.context().setOffline(false)
   await second.getByRole('alert').getByText('earlier turn').waitFor()
   // Both see the same present, and go on from either.
