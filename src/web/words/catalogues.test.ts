@@ -45,7 +45,15 @@ function reads(text: unknown): text is string {
 }
 
 /** A few ways to say a text, with facts that fit it. */
-function sayings(text: Text): string[] {
+function sayings(text: Text): readonly string[] {
+  const found = said.get(text) ?? [...new Set(sayingsOf(text))]
+  said.set(text, found)
+  return found
+}
+
+const said = new Map<Text, readonly string[]>()
+
+function sayingsOf(text: Text): string[] {
   if (typeof text === 'string') return [text]
   const said: string[] = []
   const attempt = (facts: readonly unknown[]) => {
@@ -92,9 +100,16 @@ const fr = catalogues.find(({ code }) => code === 'fr')?.words as typeof en
 const french = [...textsOf(fr), ...textsOf(lessonsFr, 'lessons'), ...textsOf(fr.games, 'games')]
 const inEnglish = new Map([...english, ...textsOf(lessonsEn, 'lessons')])
 
+/** The sayings in which something is found, each with its key. */
+function faulty(find: (saying: string) => readonly string[]): string[] {
+  return french.flatMap(([key, text]) =>
+    sayings(text).flatMap(saying => find(saying).map(found => `${key}: ${found} in ${saying}`)),
+  )
+}
+
 test('French has its signs: spaces before ; ! ? : and inside « », no quotation marks of other languages', () => {
   expect(french.length).toBeGreaterThan(600)
-  for (const [key, text] of french) for (const saying of sayings(text)) expect(wrongSigns(saying), key).toEqual([])
+  expect(faulty(wrongSigns)).toEqual([])
 })
 
 test('what wrong signs are', () => {
@@ -132,9 +147,7 @@ test('French is not English: what is the same in both says nothing but shared wo
 test('no French text has an English word in it', () => {
   const english =
     /(?<!\p{L})(?:the|and|are|was|you|your|with|of|to|from|this|that|not|seats?|cards?|rounds?|hand|deck|player)(?!\p{L})/iu
-  for (const [key, text] of french) {
-    for (const saying of sayings(text)) expect(english.exec(saying)?.[0] ?? null, `${key}: ${saying}`).toBeNull()
-  }
+  expect(faulty(saying => english.exec(saying)?.slice(0, 1) ?? [])).toEqual([])
 })
 
 test('French cards are V, D, R and 10, never J, Q, K and T', () => {

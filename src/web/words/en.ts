@@ -106,6 +106,7 @@ const en = {
   keys: {
     title: 'Keys',
     whereAreWe: 'Where are we',
+    enter: 'Enter',
     all: [
       ['Tab', 'to the next control; Shift and Tab back'],
       ['← →', 'through the hand, card by card; Home and End to its ends'],
@@ -465,7 +466,7 @@ const en = {
     noSuchTable: 'There is no such table',
     cannotOpen: 'This table cannot be opened',
     maybeClosed: 'It may have been closed, or the link is not whole.',
-    serverSays: (code: string) => `The server says: ${code}.`,
+    serverSays: (why: string) => `The server says: ${why}.`,
     coming: 'Coming to the table',
     laying: 'Laying the table',
     seeResult: 'See the result',
@@ -630,6 +631,7 @@ const en = {
     copied: 'Line copied',
     copyMarked: 'Copy the marked line',
     more: 'Everything a program can say and hear',
+    name: 'My program',
   },
 
   watching: {
@@ -772,7 +774,13 @@ const en = {
     now: 'Connection lost. Trying again now; nothing is lost.',
     tryNow: 'Try now',
     closedTable: 'This table was closed.',
-    ended: (code: string) => `The server has ended this line: ${code}.`,
+    ended: (why: string) => `The server has ended this line: ${why}.`,
+    /** Why a line is refused, by its code. */
+    why: {
+      bad_request: 'it could not read what this page sent',
+      no_token: 'this browser holds no seat here any more',
+      not_yours: 'nobody may watch this table while it plays',
+    } as NamesById,
     allGames: 'All games',
   },
 

@@ -74,6 +74,7 @@ const words: Words = {
   keys: {
     title: 'Touches',
     whereAreWe: 'Où en est-on',
+    enter: 'Entrée',
     all: [
       ['Tabulation', fr`va à la commande suivante ; avec Maj, à la précédente`],
       ['← →', fr`parcourent la main, carte par carte ; Début et Fin vont aux bouts`],
@@ -412,7 +413,7 @@ const words: Words = {
     noSuchTable: 'Cette table n’existe pas',
     cannotOpen: 'Cette table ne peut pas être ouverte',
     maybeClosed: 'Elle a peut-être été fermée, ou le lien n’est pas entier.',
-    serverSays: code => fr`Le serveur répond : ${code}.`,
+    serverSays: why => fr`Le serveur répond : ${why}.`,
     coming: 'On arrive à la table',
     laying: 'On dresse la table',
     seeResult: 'Voir le résultat',
@@ -571,6 +572,7 @@ const words: Words = {
     copied: 'Ligne copiée',
     copyMarked: 'Copiez la ligne marquée',
     more: 'Tout ce qu’un programme peut dire et entendre',
+    name: 'Mon programme',
   },
 
   watching: {
@@ -786,7 +788,12 @@ const words: Words = {
     now: fr`Connexion perdue. Nouvel essai en cours ; rien n’est perdu.`,
     tryNow: 'Essayer maintenant',
     closedTable: 'Cette table a été fermée.',
-    ended: code => fr`Le serveur a mis fin à cette liaison : ${code}.`,
+    ended: why => fr`Le serveur a mis fin à cette liaison : ${why}.`,
+    why: {
+      bad_request: 'il n’a pas pu lire ce que cette page a envoyé',
+      no_token: 'ce navigateur n’a plus de place ici',
+      not_yours: 'personne ne peut regarder cette table pendant la partie',
+    },
     allGames: 'Tous les jeux',
   },
 
