@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestHouse, type TestTable } from '../../test/house/table-house.ts'
 import { Gate } from './gate.ts'
@@ -14,6 +15,8 @@ beforeAll(async () => {
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Fairdeal</title>')
   writeFileSync(join(webRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   writeFileSync(join(webRoot, 'assets', 'main-Ab12Cd34.js'), 'export {}')
+  writeFileSync(join(webRoot, 'assets', 'main-Ab12Cd34.js.br'), brotliCompressSync('export {}'))
+  writeFileSync(join(webRoot, 'assets', 'main-Ab12Cd34.js.gz'), gzipSync('export {}'))
   writeFileSync(join(webRoot, '.secret'), 'no')
   house = await TestHouse.open({ webRoot })
   table = await house.table(['Ada', 'Ben', 'Cem', 'Dot'])
@@ -253,6 +256,26 @@ describe('the page', () => {
     expect((await house.call('GET', '/favicon.svg')).headers['cache-control']).toBe('no-cache')
     expect((await house.call('GET', '/assets/gone-Ab12Cd34.js')).status).toBe(404)
   })
+
+  const PACKED = [
+    ['br and gzip', 'gzip, deflate, br', 'br', brotliCompressSync('export {}')],
+    ['gzip alone, as browsers do over plain http', 'gzip, deflate', 'gzip', gzipSync('export {}')],
+    ['nothing packed', 'identity', undefined, Buffer.from('export {}')],
+  ] as const
+  for (const [name, accepted, encoding, bytes] of PACKED) {
+    test(`sends the copy packed by the build to who reads ${name}`, async () => {
+      const path = '/assets/main-Ab12Cd34.js'
+      const { headers, rawPayload } = await house.server.app.inject({
+        url: path,
+        headers: { 'accept-encoding': accepted },
+      })
+      expect(headers['content-encoding']).toBe(encoding)
+      expect(headers['content-type']).toMatch(/javascript/)
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect(headers.vary).toMatch(/accept-encoding/i)
+      expect(rawPayload.equals(bytes)).toBe(true)
+    })
+  }
 
   test('has headers that forbid what it does not need, as every answer has', async () => {
     for (const path of ['/', '/assets/main-Ab12Cd34.js', '/api/games', '/api/nope']) {

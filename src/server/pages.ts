@@ -22,6 +22,8 @@ export async function servePages(app: FastifyInstance, webRoot: string, calls: r
     await app.register(serveStatic, {
       root: webRoot,
       wildcard: true,
+      // Beside each text of the build lie packed copies of it.
+      preCompressed: true,
       index: ['index.html'],
       dotfiles: 'deny',
       cacheControl: false,
@@ -69,8 +71,9 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split(/[?#]/)[0]
 }
 
-/** Files whose name holds a hash of what is in them never change. */
-function cacheFor(path: string): string {
+/** Files whose name holds a hash of what is in them never change; nor do their packed copies. */
+function cacheFor(file: string): string {
+  const path = file.replace(/\.(?:br|gz)$/, '')
   return /[\\/]assets[\\/]/.test(path) && HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
 }
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -40,7 +41,7 @@ function offline(): Plugin {
       const files = readdirSync(dir, { withFileTypes: true, recursive: true })
         .filter(entry => entry.isFile())
         .map(entry => relative(dir, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-        .filter(file => !file.startsWith('licenses/') && file !== 'sw.js')
+        .filter(file => !file.startsWith('licenses/') && file !== 'sw.js' && !/\.(?:br|gz)$/.test(file))
         .sort()
       const hash = createHash('sha256')
       for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(dir, file)))
@@ -48,6 +49,32 @@ function offline(): Plugin {
         .replace('__VERSION__', hash.digest('hex').slice(0, 16))
         .replace('__FILES__', JSON.stringify(files))
       writeFileSync(join(dir, 'sw.js'), worker)
+    },
+  }
+}
+
+/** Shorter files fit into one packet as they are. */
+const WORTH_PACKING = 1000
+
+/** Puts a packed copy beside every text of the build: the server sends it as it is, and so do hosts that look for it. */
+function packed(): Plugin {
+  return {
+    name: 'fairdeal-packed',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      handler({ dir = '' }) {
+        for (const entry of readdirSync(dir, { withFileTypes: true, recursive: true })) {
+          if (!entry.isFile() || !/\.(?:js|css|html|svg|txt|webmanifest)$/.test(entry.name)) continue
+          const path = join(entry.parentPath, entry.name)
+          const text = readFileSync(path)
+          if (text.length < WORTH_PACKING) continue
+          writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }))
+          const size = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length }
+          writeFileSync(`${path}.br`, brotliCompressSync(text, { params: size }))
+        }
+      },
     },
   }
 }
@@ -107,6 +134,7 @@ export default defineConfig(({ mode }) => {
       licenses(),
       ...(isStatic ? [policy()] : []),
       offline(),
+      packed(),
     ],
     worker: { format: 'es', rolldownOptions: { treeshake: { moduleSideEffects: sideEffects } } },
     build: {

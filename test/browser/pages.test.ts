@@ -79,7 +79,7 @@ test('what the checks must catch, they catch', async () => {
   await page.context().close()
 })
 
-test('the first load has at most 120 kB of code, gzipped', async () => {
+test('the first load has at most 90 kB of code, gzipped', async () => {
   const { page } = await openPage(browser)
   const sizes: Promise<number>[] = []
   page.on('response', response => {
@@ -90,7 +90,7 @@ test('the first load has at most 120 kB of code, gzipped', async () => {
   await page.waitForLoadState('networkidle')
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   expect(bytes).toBeGreaterThan(10_000)
-  expect(bytes).toBeLessThan(120_000)
+  expect(bytes).toBeLessThan(90_000)
   await page.context().close()
 })
 
