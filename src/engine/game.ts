@@ -1,5 +1,6 @@
 /** What a game is to the table: the contract every folder in `games` fulfils. Pure functions over plain data. */
 
+import type { Advisor } from './advice.ts'
 import type { GameEvent, Results, Seat, Viewer } from './events.ts'
 import type { History } from './history.ts'
 import type { Json } from './json.ts'
@@ -147,6 +148,8 @@ export interface Game<S extends GameState = any, M extends Move = any> {
   readonly moveTypes: readonly M['type'][]
   /** The computer players built so far, weakest first: `easy`, … */
   readonly levels: Readonly<Record<string, Policy<M>>>
+  /** What it can tell a person of a decision: a hint, and what each move is worth. Without it there is no help. */
+  readonly advice?: Advisor<M>
   readonly words: Words<M>
   /** The words with the titles of the text its rules come from, where the usual ones are milder. For who asks for them. */
   readonly sourceWords?: Words<M>

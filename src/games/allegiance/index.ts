@@ -2,6 +2,7 @@
 
 import type { Game } from '../../engine/index.ts'
 import { begin, play } from './apply.ts'
+import { advice } from './bots/advice.ts'
 import { levels } from './bots/levels.ts'
 import { defaultMove, legalMoves } from './legal.ts'
 import { type AllegianceMove, MOVE_TYPES, readMove } from './moves.ts'
@@ -30,6 +31,7 @@ export const allegiance: Game<AllegianceState, AllegianceMove> = {
   materials: [],
   moveTypes: MOVE_TYPES,
   levels,
+  advice,
   words,
   shapes,
   readStart,

@@ -1,4 +1,4 @@
-import { choice, codePoints, type Random, random, type Seen } from '../../engine/index.ts'
+import { choice, codePoints, type Lessons, type Random, random, type Seen } from '../../engine/index.ts'
 import { fill } from './fill.ts'
 import { type Mark, marks, weightOf } from './fit.ts'
 import { favourOf } from './learn.ts'
@@ -28,7 +28,8 @@ export function hard(seen: Seen): [CzarMove, Random] {
   return [quip === null ? best.move : { ...best.move, quip }, after]
 }
 
-interface Weighed {
+/** An answer or entry with what it weighs by taste alone. */
+export interface Weighed {
   readonly move: CzarMove
   readonly texts: readonly string[]
   readonly prompt: string
@@ -42,6 +43,14 @@ interface CzarSight {
   readonly entries: readonly (readonly string[])[] | null
 }
 
+/** Every legal move by the whole taste of `hard`, without its luck, in the order of the list. */
+export function weighAll({ observation, lessons }: Seen): Weighed[] {
+  const sight = observation.view as unknown as CzarSight
+  return ((observation.legal_moves ?? []) as readonly CzarMove[]).map(move =>
+    weigh(sight, move, 'all', lessons ?? null),
+  )
+}
+
 /** The legal move that weighs most, with as much chance among near equals as `chance` says (in weights). */
 function bestOf(seen: Seen, how: 'grammar' | 'all', chance: number): [Weighed, Random] {
   const { observation, random: generator, lessons = null } = seen
@@ -49,16 +58,22 @@ function bestOf(seen: Seen, how: 'grammar' | 'all', chance: number): [Weighed, R
   let at = generator
   let best: Weighed | null = null
   for (const move of (observation.legal_moves ?? []) as readonly CzarMove[]) {
-    const texts = textsOf(sight, move)
-    const found = texts.flatMap((text, blank) => marks(sight.black.text, blank, text))
+    const weighed = weigh(sight, move, how, lessons)
     const [luck, next] = random(at)
     at = next
-    const rhythm = how === 'all' && texts.length > 1 && texts[0].length <= texts[texts.length - 1].length ? 0.3 : 0
-    const weight = weightOf(found, how) + rhythm + favourOf(lessons, texts) + luck * chance
-    if (best === null || weight > best.weight) best = { move, texts, prompt: sight.black.text, weight, marks: found }
+    const weight = weighed.weight + luck * chance
+    if (best === null || weight > best.weight) best = { ...weighed, weight }
   }
   if (best === null) throw new Error('a player is asked that owes nothing')
   return [best, at]
+}
+
+function weigh(sight: CzarSight, move: CzarMove, how: 'grammar' | 'all', lessons: Lessons | null): Weighed {
+  const prompt = sight.black.text
+  const texts = textsOf(sight, move)
+  const found = texts.flatMap((text, blank) => marks(prompt, blank, text))
+  const rhythm = how === 'all' && texts.length > 1 && texts[0].length <= texts[texts.length - 1].length ? 0.3 : 0
+  return { move, texts, prompt, weight: weightOf(found, how) + rhythm + favourOf(lessons, texts), marks: found }
 }
 
 function textsOf(sight: CzarSight, move: CzarMove): readonly string[] {

@@ -2,6 +2,7 @@
 
 import { type Deck, deckHash, readDeck } from '../../decks/index.ts'
 import { type Game, type MaterialSpec, toldTo } from '../../engine/index.ts'
+import { advice } from './advice.ts'
 import { begin, defaultMove, play } from './apply.ts'
 import { easy, hard, normal } from './bots.ts'
 import { learn } from './learn.ts'
@@ -35,6 +36,7 @@ export const czar: Game<CzarState, CzarMove> = {
   materials: [deck],
   moveTypes: MOVE_TYPES,
   levels: { easy, normal, hard },
+  advice,
   learn,
   words,
   shapes,

@@ -2,6 +2,7 @@
 
 import { type Game, type Seat, unfold } from '../../engine/index.ts'
 import { apply } from './apply.ts'
+import { advice } from './bots/advice.ts'
 import { levels } from './bots/levels.ts'
 import { begin } from './deal.ts'
 import { defaultMove, legalMoves, representative } from './legal.ts'
@@ -32,6 +33,7 @@ export const president: Game<PresidentState, PresidentMove> = {
   materials: [],
   moveTypes: MOVE_TYPES,
   levels,
+  advice,
   words: presidentWords(),
   sourceWords: presidentWords(SOURCE_TITLES),
   shapes,

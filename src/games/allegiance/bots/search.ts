@@ -17,6 +17,12 @@ import { drawWorlds, type Own, type World } from './worlds.ts'
  */
 const UNSURE = 0.4
 
+/** Who hears what moves come to, world by world. */
+export interface Told {
+  add(move: number, value: number): void
+  close(): void
+}
+
 export class Search {
   private readonly record: PublicRecord
   private readonly own: Own
@@ -42,6 +48,19 @@ export class Search {
   /** Which of the seats to name, by its place in the list; `first` unless another is surely better. */
   ballot(seats: readonly number[], first: number): number {
     const tally = new Tally(seats.length, first)
+    this.tryBallots(seats, tally)
+    return tally.best()
+  }
+
+  /** Which of the colours to play, likewise, when a seat is skipped and the ballots (or NONE) are known. */
+  play(colours: readonly number[], first: number, skipped: number, ballots: ArrayLike<number>): number {
+    const tally = new Tally(colours.length, first)
+    this.tryPlays(colours, skipped, ballots, tally)
+    return tally.best()
+  }
+
+  /** Each of the seats named in every world; `told` hears whether that wins, or how often where chance decides. */
+  tryBallots(seats: readonly number[], told: Told): void {
     const values = new Float64Array(4)
     for (const world of this.draw(this.belief.likely)) {
       this.set(world, SKIP)
@@ -60,23 +79,39 @@ export class Search {
           sum += values[seat]
           count += 1
         }
-        tally.add(i, sum / count)
+        told.add(i, sum / count)
       }
-      tally.close()
+      told.close()
     }
-    return tally.best()
   }
 
-  /** Which of the colours to play, likewise, when a seat is skipped and the ballots (or NONE) are known. */
-  play(colours: readonly number[], first: number, skipped: number, ballots: ArrayLike<number>): number {
-    const tally = new Tally(colours.length, first)
+  /** Each of the colours played in every world, likewise. */
+  tryPlays(colours: readonly number[], skipped: number, ballots: ArrayLike<number>, told: Told): void {
     for (const world of this.draw(this.belief.heard(ballots))) {
       this.set(world, PLAY)
       const seed = this.seed()
-      for (let i = 0; i < colours.length; i++) tally.add(i, this.afterPlay(world, skipped, colours[i], seed))
-      tally.close()
+      for (let i = 0; i < colours.length; i++) told.add(i, this.afterPlay(world, skipped, colours[i], seed))
+      told.close()
     }
-    return tally.best()
+  }
+
+  /** The present round and all after it played to the end in every world; whether the seat won. */
+  tryOn(won: (value: number) => void): void {
+    for (const world of this.draw(this.belief.likely)) {
+      this.set(world, SKIP)
+      const rollout = this.begin(world)
+      rollout.position.due = this.record.host ? 1 : 15
+      won(this.finish(rollout, new Dice(this.seed())))
+    }
+  }
+
+  /** By seat and goal, how often it stands for that in worlds that the seat cannot rule out. */
+  goals(ballots: ArrayLike<number>): Float64Array[] {
+    const shares = [0, 1, 2, 3].map(() => new Float64Array(3))
+    for (const { goals } of this.draw(this.belief.heard(ballots))) {
+      for (let seat = 0; seat < 4; seat++) shares[seat][goals[seat]] += 1 / this.worlds
+    }
+    return shares
   }
 
   private draw(likely: readonly Float64Array[]): World[] {

@@ -36,6 +36,12 @@ export interface Question {
   readonly worth: ArrayLike<number>
 }
 
+/** Who hears what candidates come to, world by world. */
+export interface Told {
+  add(candidate: number, worth: number): void
+  close(): void
+}
+
 /** Makes searches; made once and used again. */
 export class Search {
   private readonly plan: SearchPlan
@@ -69,6 +75,20 @@ export class Search {
       alive = alive.slice(0, Math.ceil(alive.length / 2))
     }
     return alive[0]
+  }
+
+  /** Every candidate in so many worlds, none dropped; `told` hears what each comes to, and when a world is done. */
+  tryAll(question: Question, dice: Dice, worlds: number, told: Told): void {
+    this.ending.forget()
+    for (let at = 0; at < worlds; at++) {
+      question.deal(this.world)
+      const seed = dice.next()
+      for (let candidate = 0; candidate < question.candidates; candidate++) {
+        this.noise = new Dice(seed)
+        told.add(candidate, question.worth[this.placeAfter(candidate, question)])
+      }
+      told.close()
+    }
   }
 
   /** The place the seat comes to in a playout after a candidate's move. */
