@@ -9,7 +9,7 @@ export interface About {
   /** Null until it has come. */
   readonly info: TableInfo | null
   /** Null for a game without a deck. */
-  readonly deck: Pick<DeckInfo, 'name' | 'license'> | null
+  readonly deck: Pick<DeckInfo, 'name' | 'license' | 'language'> | null
   /** A seat has changed what the deal is promised by. */
   promised(promise: DealPromise): void
 }
@@ -17,7 +17,7 @@ export interface About {
 /** To be called while a component is made. */
 export function aboutTable(session: TableSession): About {
   let info = $state.raw<TableInfo | null>(null)
-  let deck = $state.raw<Pick<DeckInfo, 'name' | 'license'> | null>(null)
+  let deck = $state.raw<About['deck']>(null)
   const inSight = $derived(session.sight.observation !== null)
   const sitters = $derived(session.sight.observation?.phase === 'waiting' ? session.sight.seats : null)
   const deckHash = $derived(session.sight.events[0]?.deck_hash)
@@ -40,7 +40,7 @@ export function aboutTable(session: TableSession): About {
   $effect(() => {
     if (typeof deckHash !== 'string') return
     server.deck(deckHash).then(found => {
-      if (found.ok) deck = found.value as Pick<DeckInfo, 'name' | 'license'>
+      if (found.ok) deck = found.value as NonNullable<About['deck']>
     })
   })
 

@@ -31,6 +31,8 @@ export interface OptionTold {
   readonly help: string
   /** What the values of a choice are called. */
   readonly values?: Readonly<Record<string, string>>
+  /** The id of a deck in this language, which is played with unless another is chosen. */
+  readonly usual?: string
 }
 
 export type GamesNamed = Readonly<Record<string, GameNamed | undefined>>

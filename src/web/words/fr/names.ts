@@ -102,7 +102,7 @@ export const games: GamesNamed = {
         help: 'La partie finit après tant de manches, même si personne n’a tous les prix.',
       },
       hand_size: { label: 'Cartes en main', help: 'Toujours sept dans ces règles.' },
-      deck: { label: 'Paquet', help: 'Le paquet de cartes noires et blanches.' },
+      deck: { label: 'Paquet', help: 'Le paquet de cartes noires et blanches.', usual: 'maison' },
     },
     presets: {
       usual: { label: 'Partie habituelle', help: 'Quatre prix pour gagner, huit manches au plus.' },
