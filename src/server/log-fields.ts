@@ -25,12 +25,16 @@ export function levelOf(notice: Notice): LogLevel {
   }
 }
 
-/** A disk that is full fails every table again and again: the 1st, 2nd, 4th, 8th, … failure in a row has a line. */
-function levelOfAppend({ ms, failure, failed }: Notice & { type: 'append' }): LogLevel {
+/** A disk that is full, or stalls, does so for every table again and again: the 1st, 2nd, 4th, 8th, … in a row has a line. */
+function levelOfAppend({ failure, failed, slow }: Notice & { type: 'append' }): LogLevel {
   if (failure === 'taken') return 'warn'
-  if (failure !== null) return (failed & (failed - 1)) === 0 ? 'error' : 'debug'
+  if (failure !== null) return isPowerOfTwo(failed) ? 'error' : 'debug'
   if (failed > 0) return 'warn'
-  return ms >= SLOW_APPEND_MS ? 'warn' : 'debug'
+  return slow > 0 && isPowerOfTwo(slow) ? 'warn' : 'debug'
+}
+
+function isPowerOfTwo(count: number): boolean {
+  return (count & (count - 1)) === 0
 }
 
 /** What is written of a notice: each field is named here. `traced` adds the message of an error, which may quote a secret. */
@@ -77,7 +81,13 @@ export function fieldsOf(notice: Notice, traced: boolean): object {
     case 'stream_cut':
       return { kind: notice.kind }
     case 'append':
-      return { records: notice.records, ms: round(notice.ms), failure: notice.failure, failed: notice.failed }
+      return {
+        records: notice.records,
+        ms: round(notice.ms),
+        failure: notice.failure,
+        failed: notice.failed,
+        slow: notice.slow,
+      }
     case 'fault':
       return faultFields(notice.error, traced)
     default:
@@ -101,8 +111,6 @@ export function faultFields(
   }
 }
 
-/** An append that takes so long is worth a line. */
-const SLOW_APPEND_MS = 1000
 const MAX_FRAMES = 20
 /** `at Table.commit (file:///…/table.js:12:3)` or `at file:///…/table.js:12:3`: places in the code, no values. */
 const FRAME =

@@ -57,16 +57,20 @@ export type Notice =
   | { readonly type: 'refused'; readonly code: string; readonly closed: boolean }
   /** A stream was cut: its reader was too slow, or there was none any more. */
   | { readonly type: 'stream_cut'; readonly kind: StreamKind }
-  /** The log of tables has written, or has not; `failed` is how many failed in a row up to now. */
+  /** The log of tables has written, or has not; `failed` is how many failed in a row up to now, `slow` how many took a second or more. */
   | {
       readonly type: 'append'
       readonly records: number
       readonly ms: number
       readonly failure: string | null
       readonly failed: number
+      readonly slow: number
     }
   /** A bug or a broken machine. */
   | { readonly type: 'fault'; readonly error: unknown }
+
+/** An append that takes so long is worth a line. */
+export const SLOW_APPEND_MS = 1000
 
 /** Told of each notice as it happens. */
 export type Note = (notice: Notice) => void

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { DamagedTable, KeptTable, LogFailure, LogRecord, TableLog } from './log.ts'
-import type { Note } from './notice.ts'
+import { type Note, SLOW_APPEND_MS } from './notice.ts'
 
 /** So many that are done are forgotten together. */
 const MANY_DONE = 1024
@@ -17,6 +17,9 @@ export class TimedLog implements TableLog {
   private whenIdle: (() => void)[] = []
   /** When the last append failed, and how many in a row; null where it did not. */
   private failed: { readonly at: number; readonly count: number } | null = null
+
+  /** How many appends in a row took long. */
+  private slow = 0
 
   constructor(inner: TableLog, { clock, note }: { clock: Clock; note: Note }) {
     this.inner = inner
@@ -54,7 +57,9 @@ export class TimedLog implements TableLog {
       this.failed = fails ? { at: now, count: row + 1 } : null
       const ms = now - entry.since
       const failed = fails ? row + 1 : row
-      this.note({ type: 'append', records: records.length, ms, failure: failure?.kind ?? null, failed })
+      this.slow = ms >= SLOW_APPEND_MS ? this.slow + 1 : 0
+      const kind = failure?.kind ?? null
+      this.note({ type: 'append', records: records.length, ms, failure: kind, failed, slow: this.slow })
       // What follows may append again: until then this one counts.
       done(failure)
       entry.isDone = true

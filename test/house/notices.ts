@@ -29,6 +29,6 @@ export const NOTICES: { readonly [Type in Notice['type']]: Notice & { readonly t
   },
   refused: { type: 'refused', code: 'no_token', closed: true },
   stream_cut: { type: 'stream_cut', kind: 'ws' },
-  append: { type: 'append', records: 2, ms: 3, failure: null, failed: 0 },
+  append: { type: 'append', records: 2, ms: 3, failure: null, failed: 0, slow: 0 },
   fault: { type: 'fault', error: 'thrown without an Error' },
 }
