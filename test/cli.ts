@@ -51,6 +51,13 @@ export async function startCli(
   return spawn(process.execPath, [`${BUNDLE}/main.js`, ...args], { cwd: ROOT, env, stdio: ['pipe', out, 'pipe'] })
 }
 
+/** The program and its first arguments that start `fairdeal`, for programs that start it themselves. */
+export async function cliCommand(): Promise<string[]> {
+  bundled ??= bundle()
+  await bundled
+  return [process.execPath, join(ROOT, BUNDLE, 'main.js')]
+}
+
 /** Runs `fairdeal` to its end. */
 export async function cli(args: readonly string[], input = ''): Promise<Ran> {
   const child = await startCli(args)

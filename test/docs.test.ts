@@ -135,6 +135,7 @@ test('the documents that show commands run them', () => {
     'docs/formats.md',
     'docs/protocol.md',
     'docs/agents.md',
+    'docs/env.md',
     'docs/operating.md',
     'docs/adding-a-game.md',
   ]) {
@@ -205,7 +206,7 @@ function prepare(folder: string): void {
   mkdirSync(join(folder, 'node_modules'))
   symlinkSync(FAIRDEAL, join(folder, 'path', 'fairdeal'))
   symlinkSync(ROOT, join(folder, 'node_modules', 'fairdeal'))
-  for (const name of ['bin', 'decks', 'examples']) symlinkSync(join(ROOT, name), join(folder, name))
+  for (const name of ['bin', 'clients', 'decks', 'examples']) symlinkSync(join(ROOT, name), join(folder, name))
 }
 
 async function runBlock(folder: string, block: Block, shown: string | null): Promise<void> {

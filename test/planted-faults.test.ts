@@ -371,6 +371,36 @@ const FAULTS: readonly [CheckName, string, Game, RegExp][] = [
     /are both called "Play a card"/,
   ],
   [
+    'encoding',
+    'two moves with one number',
+    { ...highCard, encoding: { ...highCard.encoding!, encode: () => 0 } },
+    /has the number 0, which is read as/,
+  ],
+  [
+    'encoding',
+    'a number for which there is no action',
+    { ...highCard, encoding: { ...highCard.encoding!, actions: highCard.encoding!.actions.slice(0, 20) } },
+    /and there are 20 actions/,
+  ],
+  [
+    'encoding',
+    'a number that is not legal is read as a move',
+    { ...highCard, encoding: { ...highCard.encoding!, decode: (_, seen) => seen.legal_moves?.[0] ?? null } },
+    /is read as/,
+  ],
+  [
+    'encoding',
+    'a vector of something that was not told',
+    { ...highCard, encoding: { ...highCard.encoding!, tensor: () => Array(58).fill(counter++) } },
+    /the vector of the same observation is another one/,
+  ],
+  [
+    'encoding',
+    'a vector with a hole',
+    { ...highCard, encoding: { ...highCard.encoding!, tensor: () => Array(58).fill(0 / 0) } },
+    /the vector has NaN at 0/,
+  ],
+  [
     'resampling',
     'the other hands never change',
     { ...highCard, resample: history => history },

@@ -13,6 +13,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   backup: async () => (await import('./commands/backup.ts')).addBackup,
   play: async () => (await import('./commands/play.ts')).addPlay,
   match: async () => (await import('./commands/match.ts')).addMatch,
+  env: async () => (await import('./commands/env.ts')).addEnv,
   arena: async () => (await import('./commands/arena.ts')).addArena,
   new: async () => (await import('./commands/new.ts')).addNew,
   replay: async () => (await import('./commands/replay.ts')).addReplay,

@@ -1,6 +1,7 @@
 /** What a game is to the table: the contract every folder in `games` fulfils. Pure functions over plain data. */
 
 import type { Advisor } from './advice.ts'
+import type { Encoding } from './encoding.ts'
 import type { GameEvent, Results, Seat, Viewer } from './events.ts'
 import type { History } from './history.ts'
 import type { Json } from './json.ts'
@@ -155,6 +156,8 @@ export interface Game<S extends GameState = any, M extends Move = any> {
   readonly sourceWords?: Words<M>
   /** What travels of it, as JSON Schemas: for the server's document and for tools. Without them those say less. */
   readonly shapes?: Shapes
+  /** Its moves and what a seat sees as numbers, for learners. Without it the game is no environment for them. */
+  readonly encoding?: Encoding<M>
 
   /**
    * What finished games teach those who play later, added to what is known already. It takes whole replays of this game

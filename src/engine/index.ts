@@ -1,6 +1,16 @@
 /** The table without a game: pure, no clock, no files, no network; runs in a browser. */
 
 export { type Advisor, type Appraisal, type Hint, type Reason, sureLoss, type Unit, type Worth } from './advice.ts'
+export {
+  actionMask,
+  type Encoding,
+  type EncodingPart,
+  type EncodingSpec,
+  legalActions,
+  makeEncoding,
+  type PartSpec,
+  type Put,
+} from './encoding.ts'
 export { eventsFor, type GameEvent, mayHave, type Results, type Seat, type Viewer } from './events.ts'
 export {
   checkFairness,

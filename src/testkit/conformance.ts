@@ -2,6 +2,7 @@ import { type Check, lookAt } from './check.ts'
 import { conservation } from './conservation.ts'
 import { determinism } from './determinism.ts'
 import { seedAfter } from './dice.ts'
+import { encoding } from './encoding.ts'
 import { ending } from './ending.ts'
 import type { Finding } from './finding.ts'
 import { legality } from './legality.ts'
@@ -24,6 +25,7 @@ export const checks: readonly Check[] = [
   ending,
   secrecy,
   words,
+  encoding,
 ]
 
 /** So many findings are told; a fault shows in most games. */

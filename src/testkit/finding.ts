@@ -14,6 +14,7 @@ export type CheckName =
   | 'secrecy'
   | 'resampling'
   | 'words'
+  | 'encoding'
   | 'options'
 
 export interface Finding {

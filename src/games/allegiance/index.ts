@@ -4,6 +4,7 @@ import type { Game } from '../../engine/index.ts'
 import { begin, play } from './apply.ts'
 import { advice } from './bots/advice.ts'
 import { levels } from './bots/levels.ts'
+import { encoding } from './encoding.ts'
 import { defaultMove, legalMoves } from './legal.ts'
 import { type AllegianceMove, MOVE_TYPES, readMove } from './moves.ts'
 import { invariants, places, secrets, view } from './observe.ts'
@@ -34,6 +35,7 @@ export const allegiance: Game<AllegianceState, AllegianceMove> = {
   advice,
   words,
   shapes,
+  encoding,
   readStart,
   begin,
   phase: state => state.phase,

@@ -5,6 +5,7 @@ import { apply } from './apply.ts'
 import { advice } from './bots/advice.ts'
 import { levels } from './bots/levels.ts'
 import { begin } from './deal.ts'
+import { encoding } from './encoding.ts'
 import { defaultMove, legalMoves, representative } from './legal.ts'
 import { MOVE_TYPES, type PresidentMove, readMove } from './moves.ts'
 import { invariants, places, secrets, view } from './observe.ts'
@@ -37,6 +38,7 @@ export const president: Game<PresidentState, PresidentMove> = {
   words: presidentWords(),
   sourceWords: presidentWords(SOURCE_TITLES),
   shapes,
+  encoding,
   readStart,
   begin,
   phase: state => state.phase,
