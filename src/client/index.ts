@@ -1,7 +1,9 @@
 /** The typed client of the protocol, for bots and the page: calls over HTTP, and a stream that comes back by itself. */
 
+export { BotError, type BotGame, type BotPlace, type BotTurn, type Decide, type Held, playBot } from './bot.ts'
 export { type Answer, type Calls, callsTo, type Fetch, replayUrl, streamUrl } from './calls.ts'
-export { connect, type Handlers } from './connect.ts'
+export { connect, globalFetch, type Handlers, type Via } from './connect.ts'
+export { HttpSocket } from './http-socket.ts'
 export { randomId } from './ids.ts'
 export { type NotTaken, readFrame } from './messages.ts'
 export { leavesGap, NOTHING_SEEN, namesOf, type Sight, see } from './sight.ts'
