@@ -99,6 +99,15 @@ export interface Words<M extends Move = Move> {
   results(results: Results, told: Told): string
 }
 
+/** What a language model is told of a game before it plays. Whatever changes in it raises its version. */
+export interface Brief {
+  readonly version: number
+  /** The rules as far as a player needs them, a paragraph each. No word of a player or a deck stands in them. */
+  readonly rules: readonly string[]
+  /** By type of move, the field in which a player may say something with it, and what that is for. */
+  readonly remarks?: Readonly<Record<string, { readonly field: string; readonly says: string }>>
+}
+
 /** What a viewer sees now (protocol, Observation), without what only a driver knows. */
 export interface Observation {
   readonly game: string
@@ -154,6 +163,8 @@ export interface Game<S extends GameState = any, M extends Move = any> {
   readonly words: Words<M>
   /** The words with the titles of the text its rules come from, where the usual ones are milder. For who asks for them. */
   readonly sourceWords?: Words<M>
+  /** What language models are told of it; a game without one is told by its summary. */
+  readonly brief?: Brief
   /** What travels of it, as JSON Schemas: for the server's document and for tools. Without them those say less. */
   readonly shapes?: Shapes
   /** Its moves and what a seat sees as numbers, for learners. Without it the game is no environment for them. */

@@ -25,6 +25,7 @@ export {
   type Unfair,
 } from './fairness.ts'
 export type {
+  Brief,
   FastGame,
   FastHow,
   Figures,

@@ -16,10 +16,43 @@ export interface Ask {
   readonly legal_moves: readonly Move[]
   readonly observation: TableObservation
   readonly budget_ms: number | null
+  /** Whether a move would be taken, for players that may mend theirs before they give it; null: it would be. */
+  readonly judge?: (move: unknown) => { readonly code: string; readonly reason: string } | null
 }
 
-/** What came back: a move as it was sent, whatever it is, or why none came. */
-export type Answer = { readonly move: unknown } | { readonly fault: FaultKind; readonly problem: string }
+/** What came back: a move as it was sent, whatever it is, or why none came; and what it took, where that is known. */
+export type Answer = (
+  | { readonly move: unknown }
+  | { readonly fault: FaultKind; readonly problem: string; readonly code?: string | null }
+) & { readonly account?: Account }
+
+/** What it took a player to decide: each time it was asked, and what became of it. */
+export interface Account {
+  readonly attempts: readonly Attempt[]
+}
+
+export interface Attempt {
+  readonly outcome: 'chosen' | FaultKind
+  /** A word for what was wrong, and a sentence; null for what was chosen. */
+  readonly code: string | null
+  readonly problem: string | null
+  /** The hash of all that was sent. */
+  readonly prompt_hash: string
+  /** What came back, word by word, up to a length; null where nothing did. */
+  readonly raw: string | null
+  /** Its whole length in characters. */
+  readonly raw_length: number
+  readonly finish: string | null
+  /** How the answer was asked for: by a tool, as JSON, as text. */
+  readonly format: string
+  /** How often the endpoint had failed for the moment before. */
+  readonly repeats: number
+  readonly tokens_in: number
+  readonly tokens_out: number
+  /** The tokens were reckoned by length, because the endpoint did not count them. */
+  readonly estimated: boolean
+  readonly seconds: number
+}
 
 /** Why a move was not taken. */
 export interface Refusal {
@@ -51,4 +84,6 @@ export interface Seated {
   readonly player: Player
   /** Further keys for the replay: `level`, … */
   readonly about?: Readonly<Record<string, string>>
+  /** How long it may take for a move, where that is not what others may: a player that keeps its own time has null. */
+  readonly budgetMs?: number | null
 }

@@ -4,6 +4,7 @@ import type { Game } from '../../engine/index.ts'
 import { begin, play } from './apply.ts'
 import { advice } from './bots/advice.ts'
 import { levels } from './bots/levels.ts'
+import { brief } from './brief.ts'
 import { encoding } from './encoding.ts'
 import { defaultMove, legalMoves } from './legal.ts'
 import { type AllegianceMove, MOVE_TYPES, readMove } from './moves.ts'
@@ -34,6 +35,7 @@ export const allegiance: Game<AllegianceState, AllegianceMove> = {
   levels,
   advice,
   words,
+  brief,
   shapes,
   encoding,
   readStart,

@@ -5,6 +5,7 @@ import { type Game, type MaterialSpec, toldTo } from '../../engine/index.ts'
 import { advice } from './advice.ts'
 import { begin, defaultMove, play } from './apply.ts'
 import { easy, hard, normal } from './bots.ts'
+import { brief } from './brief.ts'
 import { encoding } from './encoding.ts'
 import { learn } from './learn.ts'
 import { legalMoves, locked, owing, phase, phaseTypes, representative } from './legal.ts'
@@ -40,6 +41,7 @@ export const czar: Game<CzarState, CzarMove> = {
   advice,
   learn,
   words,
+  brief,
   shapes,
   encoding,
   readStart,

@@ -4,6 +4,7 @@ import { type Game, type Seat, unfold } from '../../engine/index.ts'
 import { apply } from './apply.ts'
 import { advice } from './bots/advice.ts'
 import { levels } from './bots/levels.ts'
+import { brief } from './brief.ts'
 import { begin } from './deal.ts'
 import { encoding } from './encoding.ts'
 import { defaultMove, legalMoves, representative } from './legal.ts'
@@ -37,6 +38,7 @@ export const president: Game<PresidentState, PresidentMove> = {
   advice,
   words: presidentWords(),
   sourceWords: presidentWords(SOURCE_TITLES),
+  brief,
   shapes,
   encoding,
   readStart,
