@@ -82,7 +82,7 @@ const UNUSABLE: [string[], RegExp][] = [
   ],
   [
     ['match', 'president', '--players', 'easy,easy,llm:x'],
-    /^fairdeal: --players: players by language models \(llm:\) are not built yet$/,
+    /^fairdeal: llm:x: where "x" is asked is missing: --model-url URL$/,
   ],
   [['match', 'president', '--players', 'easy,easy,exec:'], /^fairdeal: --players: exec: without a command$/],
   [['match', 'president', '--players', 'a,b,c', '--player', 'easy'], /^fairdeal: --player: give either/],

@@ -2,6 +2,7 @@
 
 import { Columns } from './columns.ts'
 import type { Job } from './job.ts'
+import type { DealAccount } from './ledger.ts'
 import type { DealPlayed } from './play-deal.ts'
 import { type FirstFault, Summing, type Sums } from './tally.ts'
 import type { Times } from './times.ts'
@@ -21,6 +22,10 @@ export interface Chunk {
   readonly starts: readonly number[]
   /** What went wrong; mostly nothing. */
   readonly faults: readonly FirstFault[]
+  /** What models took, piece by piece; empty where none plays. */
+  readonly accounts: readonly (readonly DealAccount[])[]
+  /** Whether it ended because the budget is spent. */
+  readonly spent: boolean
   /** What a folder wants; null where there is none. */
   readonly lines: ChunkLines | null
   /** How long moves took, by entrant; null where nothing was timed. */
@@ -33,6 +38,8 @@ export interface ChunkLines {
   readonly lengths: readonly number[]
   /** A line a game; none where no replays are wanted. */
   readonly games: Uint8Array
+  /** A line a decision; none where no ledger is wanted. */
+  readonly ledger: Uint8Array
 }
 
 /** Packs deals piece by piece. `lines`: a folder waits for them. */
@@ -42,6 +49,7 @@ export class Packer {
   private readonly sums: Sums[] = []
   private readonly log: Uint8Array[] | null
   private readonly games: Uint8Array[] = []
+  private readonly ledger: Uint8Array[] = []
   private columns: Columns | null = null
   /** The piece that is being played; null before its first deal. */
   private piece: Summing | null = null
@@ -52,7 +60,7 @@ export class Packer {
   }
 
   /** Adds the next deal of the piece. */
-  add({ record, replays }: DealPlayed): void {
+  add({ record, replays, ledger }: DealPlayed): void {
     const { entrants, schedule } = this.job
     this.columns ??= new Columns(entrants.length, schedule, Object.keys(record.games[0].figures))
     this.piece ??= new Summing(this.columns, record.deal)
@@ -60,6 +68,7 @@ export class Packer {
     if (this.log === null) return
     this.log.push(this.encoder.encode(`${JSON.stringify(record)}\n`))
     this.games.push(...replays)
+    this.ledger.push(...ledger)
   }
 
   /** Ends a piece; it may have fewer deals than were ordered, or none. */
@@ -69,8 +78,9 @@ export class Packer {
   }
 
   /** The whole chunk, with how long moves took. */
-  pack(times: readonly Times[]): Chunk {
-    const { sums, log, games } = this
+  pack(times: readonly Times[], { spent }: Pick<Chunk, 'spent'>): Chunk {
+    const { sums, log, games, ledger } = this
+    const accounts = sums.map(({ accounts = [] }) => accounts)
     let length = 0
     const starts = sums.map(({ scores }) => {
       length += scores.length
@@ -89,8 +99,17 @@ export class Packer {
       ),
       starts,
       faults: sums.flatMap(({ faults }) => faults),
+      accounts: accounts.some(own => own.length > 0) ? accounts : [],
+      spent,
       lines:
-        log === null ? null : { log: bytesOf(log), lengths: log.map(({ length }) => length), games: bytesOf(games) },
+        log === null
+          ? null
+          : {
+              log: bytesOf(log),
+              lengths: log.map(({ length }) => length),
+              games: bytesOf(games),
+              ledger: bytesOf(ledger),
+            },
       times: times.some(own => own.some(count => count > 0)) ? times : null,
     }
   }
@@ -112,12 +131,12 @@ function joined<T extends Uint8Array | Float64Array>(parts: readonly T[], make: 
 
 /** What of a chunk is handed over rather than copied. */
 export function buffersOf({ rows, scores, lines }: Chunk): ArrayBuffer[] {
-  const parts = lines === null ? [rows, scores] : [rows, scores, lines.log, lines.games]
+  const parts = lines === null ? [rows, scores] : [rows, scores, lines.log, lines.games, lines.ledger]
   return parts.map(({ buffer }) => buffer as ArrayBuffer)
 }
 
 /** One piece of a chunk. */
-export function sumsIn({ pieces, rows, scores, starts, faults }: Chunk, at: number): Sums {
+export function sumsIn({ pieces, rows, scores, starts, faults, accounts }: Chunk, at: number): Sums {
   const { from, deals } = pieces[at]
   const width = rows.length / pieces.length
   return {
@@ -126,6 +145,7 @@ export function sumsIn({ pieces, rows, scores, starts, faults }: Chunk, at: numb
     row: rows.subarray(at * width, (at + 1) * width),
     scores: scores.subarray(starts[at], starts[at + 1] ?? scores.length),
     faults: faults.filter(({ deal }) => deal >= from && deal < from + deals),
+    ...(accounts.length === 0 ? {} : { accounts: accounts[at] }),
   }
 }
 

@@ -4,6 +4,7 @@ import {
   closeSync,
   constants,
   existsSync,
+  fstatSync,
   ftruncateSync,
   mkdirSync,
   openSync,
@@ -18,13 +19,15 @@ import { DealIndex } from './deal-index.ts'
 import { headIn, type Log, readLog, tablesIn } from './deal-log.ts'
 import { copyParts, type Part, readLine, readLines, writeFull } from './file-lines.ts'
 import type { Head } from './head.ts'
+import { fitLedger, ledgerParts } from './ledger-file.ts'
 import { lockFolder } from './lock.ts'
 import type { DealRecord } from './record.ts'
 import { finishReplacing, partOf, replaceFiles } from './replacing.ts'
 
 const LOG = 'deals.ndjson'
 const GAMES = 'games.ndjson'
-export const FILES = [LOG, GAMES, 'results.json', 'times.json', 'report.html'] as const
+const LEDGER = 'ledger.ndjson'
+export const FILES = [LOG, GAMES, LEDGER, 'results.json', 'times.json', 'report.html'] as const
 
 export class ArenaFolder {
   readonly path: string
@@ -34,9 +37,11 @@ export class ArenaFolder {
   private readonly index: DealIndex
   private log: number
   private readonly games: number | null
+  private readonly ledger: number | null
   private headEnd: number
   private logEnd: number
   private gamesEnd = 0
+  private ledgerEnd = 0
   private readonly unlock: () => void
 
   private constructor(path: string, { head, headEnd, index, end }: Log, unlock: () => void) {
@@ -51,6 +56,9 @@ export class ArenaFolder {
     this.games = head.replays === true ? openSync(join(path, GAMES), constants.O_RDWR | constants.O_CREAT) : null
     if (this.games !== null) this.fitGames(this.games)
     ftruncateSync(this.log, this.logEnd)
+    if (head.ledger === true) fitLedger(path, LEDGER, this.index)
+    this.ledger = head.ledger === true ? openSync(join(path, LEDGER), constants.O_RDWR | constants.O_CREAT) : null
+    this.ledgerEnd = this.ledger === null ? 0 : fstatSync(this.ledger).size
   }
 
   /** Makes the folder of a new arena. Throws `Unusable` where there is one already, or none can be. */
@@ -134,6 +142,10 @@ export class ArenaFolder {
       writeFull(this.games, lines.games, this.gamesEnd)
       this.gamesEnd += lines.games.length
     }
+    if (this.ledger !== null) {
+      writeFull(this.ledger, lines.ledger, this.ledgerEnd)
+      this.ledgerEnd += lines.ledger.length
+    }
     writeFull(this.log, lines.log, this.logEnd)
     for (const [at, deal] of deals.entries()) {
       const length = lines.lengths[at]
@@ -176,12 +188,15 @@ export class ArenaFolder {
       }
       files[GAMES] = file => copyParts(games, file, parts())
     }
+    const { ledger } = this
+    if (ledger !== null) files[LEDGER] = file => copyParts(ledger, file, ledgerParts(this.path, LEDGER))
     replaceFiles(this.path, files)
   }
 
   close(): void {
     closeSync(this.log)
     if (this.games !== null) closeSync(this.games)
+    if (this.ledger !== null) closeSync(this.ledger)
     this.unlock()
   }
 

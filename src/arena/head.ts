@@ -16,7 +16,7 @@ export interface Wanted {
 
 export type Head = Readonly<Record<string, unknown>>
 
-/** The head of a job's log. A program is known by the hash of its command, which is its owner's alone. */
+/** The head of a job's log. A program is known by the hash of its command, and a model's endpoint by that of its address: both are their owner's alone. */
 export function headOf(game: Game, job: Job, wanted: Wanted): Head {
   const hashes = game.materials.map(spec => [`${spec.name}_hash`, spec.hash(job.materials[spec.name])] as const)
   return {
@@ -33,11 +33,13 @@ export function headOf(game: Game, job: Job, wanted: Wanted): Head {
     budget_ms: job.budgetMs,
     replays: job.replays,
     embed: job.embed,
+    ...(job.ledger ? { ledger: true } : {}),
     wanted,
   }
 }
 
-function commandOf(entrant: Entrant): { command_hash?: string } {
+function commandOf(entrant: Entrant): { command_hash?: string; url_hash?: string } {
+  if (entrant.kind === 'llm') return { url_hash: sha256Hex(entrant.settings.url ?? '') }
   return entrant.kind === 'program' ? { command_hash: sha256Hex(entrant.command) } : {}
 }
 

@@ -2,12 +2,21 @@
 
 import { type Game, type Materials, type Options, show } from '../engine/index.ts'
 import { findGame } from '../games/index.ts'
+import type { ModelSettings } from '../players/index.ts'
+import type { Costs } from './purse.ts'
 import type { Schedule } from './schedule.ts'
 
-/** One of those who are compared: a computer player of a level, or a program. Names differ, ignoring case. */
+/** One of those who are compared: a computer player of a level, a program, or a language model. Names differ, ignoring case. */
 export type Entrant =
   | { readonly name: string; readonly kind: 'bot'; readonly level: string }
   | { readonly name: string; readonly kind: 'program'; readonly command: string }
+  | {
+      readonly name: string
+      readonly kind: 'llm'
+      readonly settings: ModelSettings
+      /** The version of the texts that it is asked by, and their hash. */
+      readonly prompt: { readonly version: string; readonly hash: string }
+    }
 
 export interface Job {
   readonly game: string
@@ -22,6 +31,12 @@ export interface Job {
   /** Whether replays are wanted, and whether they hold the materials themselves. */
   readonly replays: boolean
   readonly embed: boolean
+  /** Whether every decision is written down. */
+  readonly ledger?: boolean
+  /** What models cost; absent where none plays. */
+  readonly costs?: Costs
+  /** The variable of the environment that holds the key of the models' endpoint; the key itself is nowhere in a job. */
+  readonly keyVariable?: string
 }
 
 /** The game of a job. */

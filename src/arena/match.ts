@@ -30,6 +30,7 @@ import {
 } from '../engine/index.ts'
 import type { Answer, Seated } from '../players/index.ts'
 import { type SeatInfo, tableObservation } from '../protocol/index.ts'
+import type { Decided } from './ledger.ts'
 
 export interface Match {
   readonly game: Game
@@ -44,6 +45,9 @@ export interface Match {
   readonly embed?: boolean
 }
 
+/** An answer and how long it took. */
+type Given = { readonly answer: Answer; readonly seconds: number }
+
 /** A fault with the sentence that explains it, which no replay holds. */
 export interface MatchFault extends Fault {
   readonly problem: string
@@ -52,6 +56,8 @@ export interface MatchFault extends Fault {
 export interface Played {
   readonly replay: Replay
   readonly faults: readonly MatchFault[]
+  /** Every decision that was asked for, in the order in which they were settled. */
+  readonly decided: readonly Decided[]
 }
 
 /** Plays a game to its end. All players are closed, also when one of them throws. */
@@ -66,7 +72,8 @@ export async function playMatch(match: Match): Promise<Played> {
   }
 }
 
-type Forfeit = Omit<MatchFault, 'at'>
+/** `word`: what is said of it where not only refusals have a code. */
+type Forfeit = Omit<MatchFault, 'at'> & { readonly word: string | null; readonly given: Given }
 
 class Running {
   private readonly match: Match
@@ -76,6 +83,7 @@ class Running {
   private readonly moves: Entry[] = []
   private readonly events: GameEvent[] = []
   private readonly faults: MatchFault[] = []
+  private readonly decided: Decided[] = []
   private forfeits: Forfeit[] = []
   private state: GameState
 
@@ -105,7 +113,8 @@ class Running {
     const players = seated.map(({ name, kind, about }) => ({ name, kind, ...about }))
     const faults = this.faults.map(({ at, seat, kind, code }) => ({ at, seat, kind, code }))
     const { moves, events } = this
-    return { replay: writeReplay(game, { setup, players, moves, events, results, faults, embed }), faults: this.faults }
+    const replay = writeReplay(game, { setup, players, moves, events, results, faults, embed })
+    return { replay, faults: this.faults, decided: this.decided }
   }
 
   /** The seats that owe and have not forfeited. */
@@ -124,32 +133,46 @@ class Running {
     }
   }
 
-  private ask(seat: Seat): Promise<Answer> {
-    const { game, setup, seated, budgetMs } = this.match
+  private async ask(seat: Seat): Promise<Given> {
+    const { game, setup, seated } = this.match
+    const { player, budgetMs = this.match.budgetMs } = seated[seat]
     const observation = tableObservation(observe(game, setup, this.state, seat, this.names), { seats: this.infos })
     const { turn } = this.state
-    return seated[seat].player.turn({
+    const before = performance.now()
+    const answer = await player.turn({
       turn,
       legal_moves: observation.legal_moves ?? [],
       observation,
       budget_ms: budgetMs,
+      judge: raw => {
+        const step = move(game, this.state, seat, raw)
+        return isRefusal(step) ? { code: step.code, reason: reasonFor(game, step) } : null
+      },
     })
+    return { answer, seconds: (performance.now() - before) / 1000 }
   }
 
-  private async take(seat: Seat, first: Answer): Promise<void> {
+  private async take(seat: Seat, first: Given): Promise<void> {
     const { game, seated, tries = 1 } = this.match
-    let answer = first
+    let given = first
     for (let left = tries - 1; ; left--) {
-      if ('fault' in answer) return this.forfeit({ seat, kind: answer.fault, code: null, problem: answer.problem })
+      const { answer } = given
+      if ('fault' in answer) {
+        const { fault: kind, problem, code: word = null } = answer
+        // Only refusals have a code in a replay.
+        const code = kind === 'illegal' ? word : null
+        return this.forfeit({ seat, kind, code, problem, word, given })
+      }
       const before = this.state
       const step = move(game, before, seat, answer.move)
       if (!isRefusal(step)) {
+        this.settle({ seat, at: this.moves.length, outcome: 'chosen', code: null, problem: null, given })
         this.accept({ seat, move: readMove(game, before, answer.move) }, step)
         return
       }
-      if (left <= 0) return this.forfeit(refusedFault(game, seat, step))
+      if (left <= 0) return this.forfeit({ ...refusedFault(game, seat, step), word: step.code, given })
       seated[seat].player.refused({ turn: before.turn, ...step, reason: reasonFor(game, step) })
-      answer = await this.ask(seat)
+      given = await this.ask(seat)
     }
   }
 
@@ -161,8 +184,16 @@ class Running {
     const step = close(this.match.game, this.state)
     if (isRefusal(step)) throw new Error(`closing turn ${this.state.turn} is refused: ${step.code}`)
     const at = this.moves.length
-    for (const fault of this.forfeits) this.faults.push({ at, ...fault })
+    for (const { word, given, ...fault } of this.forfeits) {
+      this.faults.push({ at, ...fault })
+      this.settle({ seat: fault.seat, at, outcome: fault.kind, code: word, problem: fault.problem, given })
+    }
     this.accept({ close: true }, step)
+  }
+
+  private settle({ given, ...what }: Omit<Decided, 'turn' | 'seconds' | 'account'> & { readonly given: Given }): void {
+    const { answer, seconds } = given
+    this.decided.push({ ...what, turn: this.state.turn, seconds, account: answer.account ?? null })
   }
 
   private accept(entry: Entry, step: Step<GameState>): void {
@@ -183,7 +214,7 @@ class Running {
   }
 }
 
-function refusedFault(game: Game, seat: Seat, refusal: Refusal): Forfeit {
+function refusedFault(game: Game, seat: Seat, refusal: Refusal): Omit<MatchFault, 'at'> {
   const kind = refusal.code === 'unreadable' ? 'unreadable' : 'illegal'
   return { seat, kind, code: refusal.code, problem: reasonFor(game, refusal) }
 }

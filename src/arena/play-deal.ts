@@ -3,8 +3,10 @@
 import { canonical, fromSeed, type Game, type Random, type Replay, type Setup } from '../engine/index.ts'
 import { playFast } from './fast.ts'
 import { gameOf, type Job } from './job.ts'
+import { accountsOf, type DealAccount, type Decided, ledgerLine } from './ledger.ts'
 import type { MatchFault } from './match.ts'
 import type { TablePlayer } from './play-table.ts'
+import { SharedPurse, sharedCount } from './purse.ts'
 import type { DealRecord, FaultNote, GameRecord } from './record.ts'
 import { dealSeed, luckOf, type Table, tablesOf } from './schedule.ts'
 import { noTimes, type Times } from './times.ts'
@@ -13,6 +15,8 @@ export interface DealPlayed {
   readonly record: DealRecord
   /** Replays as canonical JSON, a line a game; none where none are wanted. */
   readonly replays: readonly Uint8Array[]
+  /** A line a decision; none where no ledger is wanted. */
+  readonly ledger: readonly Uint8Array[]
 }
 
 /** A game at one of a deal's tables. */
@@ -20,6 +24,7 @@ export interface TablePlayed {
   readonly record: GameRecord
   readonly replay: Replay | null
   readonly faults?: readonly MatchFault[]
+  readonly decided?: readonly Decided[]
 }
 
 /** So much of what is said of a fault is kept. */
@@ -30,11 +35,14 @@ export class DealPlayer {
   private readonly job: Job
   private readonly game: Game
   private readonly encoder = new TextEncoder()
+  private readonly purse: SharedPurse | null
   private tables: TablePlayer | null = null
 
-  constructor(job: Job, game: Game = gameOf(job)) {
+  /** `spent`: the memory in which threads count together what they spend. */
+  constructor(job: Job, game: Game = gameOf(job), spent: BigInt64Array | null = null) {
     this.job = job
     this.game = game
+    this.purse = job.costs === undefined ? null : new SharedPurse(job.costs, spent ?? sharedCount())
   }
 
   async play(deal: number): Promise<DealPlayed> {
@@ -49,15 +57,35 @@ export class DealPlayer {
     const games: GameRecord[] = []
     const replays: Uint8Array[] = []
     const notes: FaultNote[] = []
+    const ledger: Uint8Array[] = []
+    let accounts: DealAccount[] = []
     for (const [at, table] of tablesOf(schedule, deal).entries()) {
-      const quick = playFast(this.job, this.game, { setup, table, luck })
-      const { record, replay, faults = [] } = quick ?? (await (await this.slow()).play(setup, table, luck()))
+      // Quick games are decided without anybody being asked: a ledger of them would be empty.
+      const quick = this.job.ledger ? null : playFast(this.job, this.game, { setup, table, luck })
+      const played = quick ?? (await (await this.slow()).play(setup, table, luck()))
+      const { record, replay, faults = [], decided = [] } = played
       games.push(record)
       noteFaults(notes, faults, { at, table })
+      if (decided.length > 0) {
+        accounts = accountsOf(table, decided, accounts)
+        const where = { deal, table: at, players: table }
+        if (this.job.ledger) for (const one of decided) ledger.push(this.encoder.encode(ledgerLine(where, one)))
+      }
       // As bytes at once: a text that was put together of thousands of parts is dear to keep.
       if (wanted && replay !== null) replays.push(this.encoder.encode(`${canonical(replay)}\n`))
     }
-    return { record: notes.length === 0 ? { deal, games } : { deal, games, faults: notes }, replays }
+    const record: DealRecord = {
+      deal,
+      games,
+      ...(notes.length === 0 ? {} : { faults: notes }),
+      ...(accounts.length === 0 ? {} : { accounts }),
+    }
+    return { record, replays, ledger }
+  }
+
+  /** Whether a deal may be begun: not where what it may cost is more than what is left of a budget. */
+  mayBegin(): boolean {
+    return this.purse?.beginDeal() ?? true
   }
 
   /** How long moves took since this was last asked, by entrant. */
@@ -72,7 +100,7 @@ export class DealPlayer {
 
   /** Loaded when it is first wanted: games in their quick form need none of it. */
   private async slow(): Promise<TablePlayer> {
-    this.tables ??= new (await import('./play-table.ts')).TablePlayer(this.job, this.game)
+    this.tables ??= new (await import('./play-table.ts')).TablePlayer(this.job, this.game, this.purse)
     return this.tables
   }
 }

@@ -2,10 +2,11 @@
 
 import { Bot, policyOf } from '../bots/index.ts'
 import type { FaultKind, Game, Random, Replay, Setup } from '../engine/index.ts'
-import { botPlayer, KeptProgram, type Player, type Seated } from '../players/index.ts'
+import { botPlayer, KeptProgram, type Player, readKey, type Seated, seatModel } from '../players/index.ts'
 import type { Job } from './job.ts'
 import { playMatch } from './match.ts'
 import type { TablePlayed } from './play-deal.ts'
+import type { SharedPurse } from './purse.ts'
 import { type Decisions, recordOf } from './record.ts'
 import type { Table } from './schedule.ts'
 import { copyAt, playersAt } from './seating.ts'
@@ -15,9 +16,11 @@ export class TablePlayer {
   private readonly job: Job
   private readonly game: Game
   private readonly programs = new Map<string, KeptProgram>()
+  private readonly purse: SharedPurse | null
   private times: Times[]
 
-  constructor(job: Job, game: Game) {
+  constructor(job: Job, game: Game, purse: SharedPurse | null) {
+    this.purse = purse
     this.job = job
     this.game = game
     this.times = job.entrants.map(noTimes)
@@ -26,12 +29,13 @@ export class TablePlayer {
   /** `luck`: the generators of the computer players, one a seat. */
   async play(setup: Setup, table: Table, luck: readonly Random[]): Promise<TablePlayed> {
     const { budgetMs, embed } = this.job
-    const seated = this.seat(table, luck)
-    const { replay, faults } = await playMatch({ game: this.game, setup, seated, budgetMs, embed })
+    const seated = await this.seat(table, luck)
+    const { replay, faults, decided } = await playMatch({ game: this.game, setup, seated, budgetMs, embed })
     const { results } = replay
     if (results === null) throw new Error(`a game of ${this.game.id} ended without results`)
     const figures = this.game.figures?.(results) ?? {}
-    return { record: recordOf(table, results, { figures, decisions: decisionsOf(replay, faults) }), replay, faults }
+    const record = recordOf(table, results, { figures, decisions: decisionsOf(replay, faults) })
+    return { record, replay, faults, decided }
   }
 
   /** How long moves took since this was last asked, by entrant. */
@@ -47,17 +51,25 @@ export class TablePlayer {
     this.programs.clear()
   }
 
-  private seat(table: Table, luck: readonly Random[]): Seated[] {
-    return playersAt(this.job, table).map(({ name, kind }, seat): Seated => {
+  private seat(table: Table, luck: readonly Random[]): Promise<Seated[]> {
+    const seats = playersAt(this.job, table).map(async ({ name, kind }, seat): Promise<Seated> => {
       const entrant = table[seat]
       const one = this.job.entrants[entrant]
       if (one.kind === 'bot') {
         const bot = botPlayer(new Bot(one.level, policyOf(this.game, one.level), luck[seat]))
         return { name, kind, player: this.timed(bot, entrant), about: { level: one.level } }
       }
+      if (one.kind === 'llm') {
+        const { settings } = one
+        const key = readKey(this.job.keyVariable)
+        const purse = this.purse?.of(entrant)
+        const seated = await seatModel({ game: this.game, settings, key, ...(purse === undefined ? {} : { purse }) })
+        return { ...seated, name, player: this.timed(seated.player, entrant) }
+      }
       const program = this.program(one.command, `${entrant} ${copyAt(table, seat)}`)
       return { name, kind, player: this.timed(program, entrant) }
     })
+    return Promise.all(seats)
   }
 
   /** A process for each entrant, and for each copy of it at a table. */

@@ -22,6 +22,8 @@ export interface WorkerData {
   readonly stop: Int32Array
   /** Whether a folder waits for the lines of deals and games. */
   readonly lines: boolean
+  /** The memory in which threads count what they spend; null where nothing costs. */
+  readonly spent: BigInt64Array | null
 }
 
 /** Someone who plays what is ordered, one order after the other. */
@@ -34,7 +36,7 @@ export interface Hand {
 
 /** A hand in this thread: slower, but nothing to start. */
 export function ownHand(data: WorkerData): Hand {
-  const player = new DealPlayer(data.job)
+  const player = new DealPlayer(data.job, undefined, data.spent)
   return { orders: 1, play: pieces => playPieces(player, pieces, data), close: () => player.close() }
 }
 
@@ -45,13 +47,26 @@ export async function playPieces(
   { job, stop, lines }: WorkerData,
 ): Promise<Chunk> {
   const packer = new Packer(job, { lines })
+  let spent = false
   for (const { from, deals } of pieces) {
-    for (let deal = from; deal < from + deals && Atomics.load(stop, 0) === 0; deal++) {
-      packer.add(await player.play(deal))
+    for (let deal = from; deal < from + deals && Atomics.load(stop, 0) === 0 && !spent; deal++) {
+      const one = player.mayBegin() ? await playPaid(player, deal) : null
+      if (one === null) spent = true
+      else packer.add(one)
     }
     packer.endPiece()
   }
-  return packer.pack(player.takeTimes())
+  return packer.pack(player.takeTimes(), { spent })
+}
+
+/** Plays a deal; null where the budget was spent on the way: it is then as if it had not been begun. */
+async function playPaid(player: DealPlayer, deal: number): Promise<DealPlayed | null> {
+  try {
+    return await player.play(deal)
+  } catch (error) {
+    if (error instanceof Error && error.name === 'BudgetSpent') return null
+    throw error
+  }
 }
 
 interface Waiting {

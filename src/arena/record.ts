@@ -1,6 +1,7 @@
 /** What is kept of each game: its end by seat, and what became of every decision. */
 
 import { FAULT_KINDS, type FaultKind, type Figures, type Results, type Seat } from '../engine/index.ts'
+import type { DealAccount } from './ledger.ts'
 import type { Table } from './schedule.ts'
 
 /**
@@ -37,6 +38,8 @@ export interface DealRecord {
   readonly deal: number
   readonly games: readonly GameRecord[]
   readonly faults?: readonly FaultNote[]
+  /** What models took to decide; absent where none plays. */
+  readonly accounts?: readonly DealAccount[]
 }
 
 /** The record of a game by its results and what was counted. */

@@ -1,12 +1,14 @@
 /** What an arena found, as it is written to `results.json` (docs/arena.md): no times, no machine, nothing of the way there. */
 
 import type { Game, Options } from '../engine/index.ts'
+import type { ModelSettings } from '../players/index.ts'
 import type { Columns } from './columns.ts'
 import { Dice } from './dice.ts'
 import { dealsToTell, type Estimate, errorOf, estimateAll, meanOf, NOTHING, type Ratio } from './estimates.ts'
 import type { Job } from './job.ts'
 import { DECISION_KINDS, type DecisionKind } from './record.ts'
 import { type Table, tablesOf } from './schedule.ts'
+import { type AccountSummary, accountOf, type Spending, spendingOf } from './spending.ts'
 import type { FirstFault, Tally } from './tally.ts'
 
 export const RESULTS_FORMAT = 'fairdeal-arena'
@@ -14,8 +16,11 @@ export const RESULTS_VERSION = 2
 
 export interface EntrantInfo {
   readonly name: string
-  readonly kind: 'bot' | 'program'
+  readonly kind: 'bot' | 'program' | 'llm'
   readonly level?: string
+  /** Of a model: how it was asked, but for where. */
+  readonly settings?: Omit<ModelSettings, 'url'>
+  readonly prompt?: { readonly version: string; readonly hash: string }
 }
 
 export interface SeatStanding {
@@ -50,6 +55,8 @@ export interface Standing {
   readonly untouched: { readonly games: number; readonly score: Estimate }
   /** What went wrong first of each kind: the deal, its table and the seat there, and what is said of it. */
   readonly first_faults: readonly Omit<FirstFault, 'entrant'>[]
+  /** What its decisions took; only for models. */
+  readonly account?: AccountSummary
 }
 
 /** By how much the score of `a` exceeds that of `b` in games of both, on the same deals. */
@@ -88,7 +95,7 @@ export interface ArenaResults {
   /** Who sits where at the tables of the first deal; from deal to deal players change their order round the table. */
   readonly tables: readonly Table[]
   readonly wanted: { readonly games: number; readonly until_interval: number | null }
-  readonly ended: 'all' | 'interval' | 'interrupted'
+  readonly ended: 'all' | 'interval' | 'interrupted' | 'budget'
   readonly deals: number
   readonly games: number
   /** Games in which something was played in a player's name. */
@@ -103,16 +110,20 @@ export interface ArenaResults {
   readonly duplicate_deals: DuplicateDeals
   /** The mean scores after so many deals, by entrant. */
   readonly course: readonly { readonly deals: number; readonly scores: readonly (number | null)[] }[]
+  /** What models took, and what it cost; only where models play. */
+  readonly spending?: Spending
   readonly [hash: `${string}_hash`]: string
 }
 
 export interface Ending {
   readonly wanted: ArenaResults['wanted']
   readonly ended: ArenaResults['ended']
+  /** What was spent of the budget, in its unit. */
+  readonly spent?: number | null
 }
 
 /** All that is estimated from a tally. The same tally gives the same results, to the last bit. */
-export function makeResults(game: Game, job: Job, tally: Tally, { wanted, ended }: Ending): ArenaResults {
+export function makeResults(game: Game, job: Job, tally: Tally, { wanted, ended, spent = null }: Ending): ArenaResults {
   const { seats } = job.schedule
   const { columns } = tally
   const totals = tally.blocks.totals()
@@ -140,13 +151,17 @@ export function makeResults(game: Game, job: Job, tally: Tally, { wanted, ended 
     head_to_head: headToHead(tally, totals),
     duplicate_deals: duplicateDeals(tally, totals),
     course: courseOf(tally),
+    ...spendingOf(job, tally, spent),
   }
 }
 
 /** What others may know of an entrant: a program's command is its owner's. */
 export function infoOf(entrant: Job['entrants'][number]): EntrantInfo {
   const { name, kind } = entrant
-  return kind === 'bot' ? { name, kind, level: entrant.level } : { name, kind }
+  if (kind === 'bot') return { name, kind, level: entrant.level }
+  if (kind === 'program') return { name, kind }
+  const { url: _, ...settings } = entrant.settings
+  return { name, kind, settings, prompt: entrant.prompt }
 }
 
 /** The sums of all columns over all deals. */
@@ -192,6 +207,7 @@ function estimatesOf(job: Job, tally: Tally, totals: Totals): Pick<ArenaResults,
       first_faults: tally.firstFaults
         .filter(fault => fault.entrant === entrant)
         .map(({ entrant: _, ...fault }) => fault),
+      ...accountOf(job, tally, entrant, totals[columns.score(entrant).count]),
     }
   })
   standings.sort((a, b) => (b.score.mean ?? 0) - (a.score.mean ?? 0) || a.entrant - b.entrant)

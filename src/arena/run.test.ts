@@ -130,7 +130,7 @@ for (const game of games.filter(({ fast }) => fast !== undefined)) {
       const played = await readable.play(deal)
       expect(played.replays).toHaveLength(4)
       expect(await quick.play(deal)).toEqual(played)
-      expect(await bare.play(deal)).toEqual({ record: played.record, replays: [] })
+      expect(await bare.play(deal)).toEqual({ record: played.record, replays: [], ledger: [] })
     }
     // Whoever was asked was timed: nobody was, in the quick form.
     expect(

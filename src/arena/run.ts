@@ -6,6 +6,7 @@ import { type Chunk, dealsIn, type Piece, sumsIn } from './chunk.ts'
 import type { ArenaFolder } from './folder.ts'
 import { gameOf, type Job, startsProcesses } from './job.ts'
 import { type Hand, ownHand, threadHand } from './pool.ts'
+import { sharedCount, spentOf } from './purse.ts'
 import { type ArenaResults, makeResults } from './results.ts'
 import { isCheck, isNarrow, nextCheck } from './stop.ts'
 import { type Sums, sumsOf, Tally } from './tally.ts'
@@ -51,13 +52,14 @@ export async function runArena(run: ArenaRun): Promise<ArenaEnd> {
   const abort = () => void Atomics.store(stop, 0, 1)
   if (run.signal?.aborted) abort()
   run.signal?.addEventListener('abort', abort)
-  const data = { job: run.job, stop, lines: (run.folder ?? null) !== null }
+  const spent = run.job.costs === undefined ? null : sharedCount()
+  const data = { job: run.job, stop, lines: (run.folder ?? null) !== null, spent }
   const watch = startsProcesses(run.job) ? (await import('../players/index.ts')).watchGroup : null
   const hands = Array.from({ length: Math.max(1, run.workers) }, () =>
     run.workers === 0 ? ownHand(data) : threadHand(data, watch),
   )
   try {
-    return await new Running(run, stop).play(hands)
+    return await new Running(run, stop, spent).play(hands)
   } finally {
     run.signal?.removeEventListener('abort', abort)
     abort()
@@ -78,14 +80,18 @@ class Running {
   /** All deals below are played, or somebody is at it. */
   private ordered = 0
   private narrow = false
+  private readonly spent: BigInt64Array | null
+  /** The budget is spent: no further deal is begun. */
+  private poor = false
   private readonly maxAhead: number
   private found: number
   private wake: () => void = () => {}
 
-  constructor(run: ArenaRun, stop: Int32Array) {
+  constructor(run: ArenaRun, stop: Int32Array, spent: BigInt64Array | null) {
     const { job, folder } = run
     this.run = run
     this.stop = stop
+    this.spent = spent
     this.game = gameOf(job)
     this.tally = new Tally(job.entrants.length, job.schedule, [])
     this.times = job.entrants.map(noTimes)
@@ -100,9 +106,12 @@ class Running {
     if (interrupted) this.addRest()
     const { job, deals, untilInterval = null } = this.run
     const wanted = { games: deals * job.schedule.tables, until_interval: untilInterval }
-    const ended = this.narrow ? 'interval' : interrupted ? 'interrupted' : 'all'
+    const stopped = this.poor && Atomics.load(this.stop, 0) === 0 ? 'budget' : 'interrupted'
+    const ended = this.narrow ? 'interval' : interrupted ? stopped : 'all'
+    const budget = job.costs?.budget ?? null
+    const spent = this.spent === null || budget === null ? null : spentOf(this.spent, budget)
     return {
-      results: makeResults(this.game, job, this.tally, { wanted, ended }),
+      results: makeResults(this.game, job, this.tally, { wanted, ended, spent }),
       times: this.times,
     }
   }
@@ -150,7 +159,7 @@ class Running {
   }
 
   private isOver(): boolean {
-    return this.narrow || this.added >= this.run.deals || Atomics.load(this.stop, 0) !== 0
+    return this.narrow || this.poor || this.added >= this.run.deals || Atomics.load(this.stop, 0) !== 0
   }
 
   /** No deal from here on may be ordered yet. */
@@ -201,6 +210,7 @@ class Running {
 
   private take(chunk: Chunk): void {
     const played = dealsIn(chunk)
+    if (chunk.spent) this.poor = true
     for (const [at, { from }] of chunk.pieces.entries()) this.waiting.set(from, { chunk, at })
     for (const [entrant, times] of (chunk.times ?? []).entries()) addTimes(this.times[entrant], times)
     this.run.folder?.append(played, chunk.lines)

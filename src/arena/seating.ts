@@ -10,7 +10,10 @@ export function playersAt({ entrants }: Pick<Job, 'entrants'>, table: Table): Re
     const one = entrants[entrant]
     const copy = copyAt(table, seat)
     const name = copy === 0 ? one.name : `${one.name} (${copy + 1})`
-    return one.kind === 'bot' ? { name, kind: 'bot', level: one.level } : { name, kind: 'program' }
+    if (one.kind === 'bot') return { name, kind: 'bot', level: one.level }
+    if (one.kind === 'program') return { name, kind: 'program' }
+    const { settings, prompt } = one
+    return { name, kind: 'llm', model: settings.model, prompt_version: prompt.version, prompt_hash: prompt.hash }
   })
 }
 

@@ -3,6 +3,7 @@
 import { addTo, Blocks } from './blocks.ts'
 import { Columns } from './columns.ts'
 import { meanOf } from './estimates.ts'
+import { addAccounts, type DealAccount } from './ledger.ts'
 import { Ratings, ratedTables } from './ratings.ts'
 import type { DealRecord, FaultNote } from './record.ts'
 import type { Schedule } from './schedule.ts'
@@ -17,6 +18,8 @@ export interface Sums {
   /** The scores at the tables that are rated, deal by deal, table by table and seat by seat. */
   readonly scores: Float64Array
   readonly faults: readonly FirstFault[]
+  /** What models took to decide, all deals together; absent where none plays. */
+  readonly accounts?: readonly DealAccount[]
 }
 
 /** The first fault of a kind of an entrant in a deal, or in the whole arena. */
@@ -32,6 +35,8 @@ export class Tally {
   readonly ratings: Ratings
   /** By entrant and kind of fault, in the order in which they came. */
   readonly firstFaults: FirstFault[] = []
+  /** What models took to decide, by entrant. */
+  readonly accounts = new Map<number, DealAccount>()
 
   constructor(entrants: number, schedule: Schedule, figures: readonly string[]) {
     this.entrants = entrants
@@ -50,11 +55,15 @@ export class Tally {
   }
 
   /** Adds deals. They must come in order. */
-  add({ from, deals, row, scores, faults }: Sums): void {
+  add({ from, deals, row, scores, faults, accounts = [] }: Sums): void {
     this.blocks.add(row, deals)
     let at = 0
     for (let deal = from; deal < from + deals; deal++) at = this.ratings.addDeal(deal, scores, at)
     for (const fault of faults) this.keepFault(fault)
+    for (const account of accounts) {
+      const known = this.accounts.get(account.entrant)
+      this.accounts.set(account.entrant, known === undefined ? account : addAccounts(known, account))
+    }
   }
 
   private keepFault(fault: FirstFault): void {
@@ -72,6 +81,7 @@ export class Summing {
   private readonly one: Float64Array
   private readonly scores: number[] = []
   private readonly faults: FirstFault[] = []
+  private readonly accounts: DealAccount[] = []
 
   constructor(columns: Columns, from: number) {
     this.columns = columns
@@ -83,17 +93,19 @@ export class Summing {
   add(record: DealRecord): void {
     sumUp(this.columns, record, this.one)
     addTo(this.row, this.one)
-    const { deal, games, faults } = record
+    const { deal, games, faults, accounts } = record
     for (const table of ratedTables(this.columns.schedule, deal)) {
       for (const score of games[table].scores) this.scores.push(score)
     }
     if (faults !== undefined) for (const fault of faults) this.faults.push({ ...fault, deal })
+    if (accounts !== undefined) this.accounts.push(...accounts)
     this.deals += 1
   }
 
   sums(): Sums {
-    const { from, deals, row, faults } = this
-    return { from, deals, row, scores: Float64Array.from(this.scores), faults }
+    const { from, deals, row, faults, accounts } = this
+    const sums = { from, deals, row, scores: Float64Array.from(this.scores), faults }
+    return accounts.length === 0 ? sums : { ...sums, accounts }
   }
 }
 

@@ -9,7 +9,7 @@ import { type Order, playPieces, type Report, type WorkerData } from './pool.ts'
 const port = parentPort
 if (port === null) throw new Error('this is a worker thread of the arena, not a program')
 const data = workerData as WorkerData
-const player = new DealPlayer(data.job)
+const player = new DealPlayer(data.job, undefined, data.spent)
 const report = (message: Report, handed: ArrayBuffer[] = []) => port.postMessage(message, handed)
 if (startsProcesses(data.job)) {
   const { tellGroups } = await import('../players/index.ts')

@@ -130,7 +130,14 @@ export function strangeVariables(
 
 const PREFIX = 'FAIRDEAL_'
 /** Variables that the program or its tests read elsewhere. */
-const OTHERS = ['FAIRDEAL_TRACE', 'FAIRDEAL_SEED', 'FAIRDEAL_GAMES', 'FAIRDEAL_SERVER', 'FAIRDEAL_IMAGE']
+const OTHERS = [
+  'FAIRDEAL_MODEL_KEY',
+  'FAIRDEAL_TRACE',
+  'FAIRDEAL_SEED',
+  'FAIRDEAL_GAMES',
+  'FAIRDEAL_SERVER',
+  'FAIRDEAL_IMAGE',
+]
 
 const HELP = `
 Each option can also be a variable of the environment: --exact-port as FAIRDEAL_EXACT_PORT=yes. An option beats its

@@ -7,7 +7,7 @@ import type { Game } from '../engine/index.ts'
 export function arenaLines(
   game: Game,
   results: ArenaResults,
-  folder: { readonly path: string; readonly games: boolean } | null,
+  folder: { readonly path: string; readonly games: boolean; readonly ledger: boolean } | null,
 ): string[] {
   const { games, deals, tables, seats, seed, ended } = results
   const stopped =
@@ -15,15 +15,20 @@ export function arenaLines(
       ? ' It was stopped before its end.'
       : ended === 'interval'
         ? ' All intervals are narrow enough.'
-        : ''
+        : ended === 'budget'
+          ? ' It was stopped: the budget is spent.'
+          : ''
   return [
     `${game.name}, ${seats} seats, seed ${seed}: ${count(games, 'game')}, ${count(deals, 'deal')} at ${count(tables.length, 'table')} each.${stopped}`,
     ...tableOf(results),
     ...faultLines(results),
+    ...accountLines(results),
     ...[savingOf(results)].filter(line => line !== null),
     ...(folder === null
       ? []
-      : [`Written to ${folder.path}: results.json, report.html, deals.ndjson${folder.games ? ', games.ndjson' : ''}.`]),
+      : [
+          `Written to ${folder.path}: results.json, report.html, deals.ndjson${folder.games ? ', games.ndjson' : ''}${folder.ledger ? ', ledger.ndjson' : ''}.`,
+        ]),
     ...verdicts(results),
   ]
 }
@@ -70,6 +75,26 @@ function faultLines({ standings, entrants, touched_games }: ArenaResults): strin
     ]
   })
   return lines.length === 0 ? [] : [...lines, `${count(touched_games, 'game')} were touched by faults.`]
+}
+
+/** What models took to decide, and how often they had to be asked again. */
+function accountLines({ standings, entrants, spending }: ArenaResults): string[] {
+  if (spending === undefined) return []
+  const money = (amount: number | null) => (amount === null ? '' : `, ${amount.toFixed(4)} ${spending.currency}`)
+  const lines = standings.flatMap(({ entrant, account }) => {
+    if (account === undefined) return []
+    const { decisions, first_try, attempts, per_game, failures } = account
+    const wrong = failures.slice(0, 6).map(({ kind, code, count }) => `${count} ${kind} (${code})`)
+    const said = wrong.length === 0 ? '' : ` Wrong answers: ${wrong.join(', ')}.`
+    const tokens = `${Math.round(per_game.tokens_in)} tokens in, ${Math.round(per_game.tokens_out)} out`
+    return [
+      `${entrants[entrant].name}: ${count(decisions, 'decision')}, ${first_try} at the first of ${count(attempts, 'attempt')}; a game ${tokens}${money(per_game.money)}.${said}`,
+    ]
+  })
+  const { budget, spent } = spending
+  if (budget === null || spent === null) return lines
+  const unit = budget.unit === 'money' ? ` ${spending.currency}` : ' tokens'
+  return [...lines, `Spent: ${spent} of ${budget.limit}${unit}.`]
 }
 
 function percent(share: number | null): string {

@@ -3,7 +3,19 @@
 export { botPlayer } from './bot-player.ts'
 export { KeptProgram } from './kept-program.ts'
 export { LineCutter, MAX_LINE_BYTES } from './lines.ts'
-export type { Answer, Ask, Player, Refusal, Seated, Start } from './player.ts'
+export { seatModel } from './model/index.ts'
+export { KEY_VARIABLE, readKey, withoutKeys } from './model/key.ts'
+export { BudgetSpent, type Purse } from './model/player.ts'
+export { type Memory, PROMPT_VERSION, type Prompter, prompterOf } from './model/prompt.ts'
+export {
+  DEFAULTS as MODEL_DEFAULTS,
+  type ModelSettings,
+  publicSettings,
+  readModel,
+  readSetting,
+  SETTING_NAMES,
+} from './model/settings.ts'
+export type { Account, Answer, Ask, Attempt, Player, Refusal, Seated, Start } from './player.ts'
 export { tellGroups, watchGroup } from './processes.ts'
 export { ProgramPlayer } from './program.ts'
 export { canThink, type Thinker, threadThinker } from './thinker.ts'

@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { type GameEvent, isObject, parseJson, type Results, show, Unusable } from '../engine/index.ts'
 import { type FromProgram, PROTOCOL, type ToProgram } from '../protocol/index.ts'
 import { LineCutter } from './lines.ts'
+import { withoutKeys } from './model/key.ts'
 import type { Answer, Ask, Player, Refusal, Start } from './player.ts'
 import { watchGroup } from './processes.ts'
 
@@ -36,7 +37,8 @@ export class ProgramPlayer implements Player {
   heard = 0
 
   constructor(command: string) {
-    this.child = spawn(command, { shell: true, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
+    const how = { shell: true, detached: true, stdio: ['pipe', 'pipe', 'pipe'] as ['pipe', 'pipe', 'pipe'] }
+    this.child = spawn(command, { ...how, env: withoutKeys() })
     this.release = watchGroup(this.child.pid)
     const lines = new LineCutter(line =>
       this.read('text' in line ? line.text : null, 'problem' in line ? line.problem : ''),

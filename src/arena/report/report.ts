@@ -6,10 +6,11 @@ import type { ArenaResults, Standing } from '../results.ts'
 import { count, savingOf, verdicts } from '../sentences.ts'
 import { quantileMs, type Times, timedMoves } from '../times.ts'
 import { escapeText, fixed, percent, sayings, table } from './html.ts'
+import { models } from './models.ts'
 import { STYLE } from './style.ts'
 import { linear, lines, matrix, powers, stacks, whiskers } from './svg.ts'
 
-interface Subject {
+export interface Subject {
   readonly results: ArenaResults
   /** How long moves took, by entrant. */
   readonly times: readonly Times[]
@@ -28,7 +29,7 @@ export function makeReport(game: Game, results: ArenaResults, times: readonly Ti
   const parts =
     results.games === 0
       ? []
-      : [standing, faults, ratings, places, meetings, course, seats, differences, decisions, moveTimes]
+      : [standing, faults, models, ratings, places, meetings, course, seats, differences, decisions, moveTimes]
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -52,14 +53,19 @@ function head(game: Game, title: string, results: ArenaResults): string {
   const { seats, games, deals, tables, options, seed, rules, ended } = results
   const chosen = Object.entries(options).map(([name, value]) => `${name} ${value === null ? 'none' : value}`)
   const facts = `${count(games, 'game')} at ${seats} seats: ${count(deals, 'deal')}, each at ${count(tables.length, 'table')}. ${game.name}, rules ${rules}; ${chosen.join(', ')}. Seed ${seed}.`
-  const stopped = ended === 'interrupted' ? '<p class="note">The arena was stopped before its end.</p>' : ''
+  const stopped =
+    ended === 'interrupted'
+      ? '<p class="note">The arena was stopped before its end.</p>'
+      : ended === 'budget'
+        ? '<p class="note">The arena was stopped before its end: the budget is spent.</p>'
+        : ''
   const [first, ...others] = verdicts(results)
   const rest = others.map(sentence => `<p>${escapeText(sentence)}</p>`).join('')
   return `<header><h1>${escapeText(title)}</h1><p class="facts">${escapeText(facts)}</p>${stopped}</header>
 <p class="quote">${escapeText(first)}</p>${rest}`
 }
 
-function section(title: string, note: string, { plot, tables }: { plot?: string; tables: string }): string {
+export function section(title: string, note: string, { plot, tables }: { plot?: string; tables: string }): string {
   const inside = plot === undefined ? tables : `<div class="pair"><div>${plot}</div><div>${tables}</div></div>`
   return `<section><h2>${escapeText(title)}</h2><p class="note">${escapeText(note)}</p>${inside}</section>`
 }

@@ -126,6 +126,41 @@ export function lines(title: string, drawn: readonly Line[], { across, up }: { a
   return svg(title, bottom + 24, grid.join('') + below.join('') + paths.join(''))
 }
 
+/** A point with its uncertainty upwards and downwards. */
+export interface Point {
+  readonly name: string
+  readonly x: number
+  readonly y: number
+  readonly low: number
+  readonly high: number
+}
+
+/** Points over a scale below, each with its name beside it. */
+export function scatter(title: string, points: readonly Point[], { across, up }: { across: Scale; up: Scale }): string {
+  const [top, bottom, left, right] = [10, 190, 34, 92]
+  const px = (value: number) => r(left + 8 + across.at(value) * (WIDTH - left - right - 8))
+  const py = (value: number) => r(bottom - up.at(value) * (bottom - top))
+  const grid = up.ticks.map(
+    tick =>
+      `<path class="grid" d="M${left} ${py(tick)}H${WIDTH - right}"/><text x="${left - 5}" y="${py(tick) + 4}" text-anchor="end">${escapeText(up.label(tick))}</text>`,
+  )
+  const below = across.ticks
+    .filter((_, index, all) => all.length <= 4 || index % 2 === 0)
+    .map(
+      tick => `<text x="${px(tick)}" y="${bottom + 18}" text-anchor="middle">${escapeText(across.label(tick))}</text>`,
+    )
+  const ends = spread(
+    points.map(({ y }) => py(y)),
+    13,
+    { top, bottom },
+  )
+  const marks = points.map(
+    ({ name, x, y, low, high }, index) =>
+      `<path class="lead" d="M${px(x)} ${py(y)}L${WIDTH - right + 6} ${ends[index]}"/><path class="whisker" d="M${px(x)} ${py(low)}V${py(high)}"/><circle class="dot" cx="${px(x)}" cy="${py(y)}" r="4"/><text x="${WIDTH - right + 9}" y="${ends[index] + 4}"><title>${escapeText(name)}</title>${short(name, 12)}</text>`,
+  )
+  return svg(title, bottom + 24, grid.join('') + below.join('') + marks.join(''))
+}
+
 /** A square of numbers, darker where they are greater; null stays empty. */
 export function matrix(
   title: string,

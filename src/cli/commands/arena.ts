@@ -19,6 +19,7 @@ import {
   wantedIn,
 } from '../../arena/index.ts'
 import { canonical, type Game, show, Unusable } from '../../engine/index.ts'
+import { addCostOptions, addModelOptions, type ModelFlags, readCosts, readModels } from '../models.ts'
 import { readCount, repeated } from '../options.ts'
 import { complain, EXIT, exitWith, print } from '../output.ts'
 import { checkPlayer, entrantsOf, listPlayers } from '../players.ts'
@@ -33,7 +34,7 @@ const MAX_GAMES = 1_000_000_000
 const MAX_WORKERS = 256
 const MAX_ENTRANTS = 100
 
-interface Flags {
+interface Flags extends ModelFlags {
   readonly players?: string
   readonly player?: readonly string[]
   readonly games?: string
@@ -47,6 +48,7 @@ interface Flags {
   readonly out?: string
   readonly resume?: string
   readonly replays?: boolean
+  readonly ledger?: boolean
   readonly json?: boolean
 }
 
@@ -58,11 +60,12 @@ reports what was played.
 Examples:
   fairdeal arena president --players easy,random --games 1000 --seed 7
   fairdeal arena allegiance --player easy --player 'exec:python3 bot.py' --games 400 --out duel
+  fairdeal arena czar --players llm:MODEL,hard --model-url https://models.example/v1 --games 40 --out judged
   fairdeal arena --resume duel --games 800 --player easy --player 'exec:python3 bot.py'`
 
 export function addArena(program: Command): void {
-  program
-    .command('arena [game]')
+  const command = program.command('arena [game]')
+  command
     .description('many games between players, with seats in rotation: ratings, intervals, a report')
     .option('--players <list>', 'the players, parted by commas')
     .addOption(repeated('--player <player>', 'one player; again for each, instead of --players'))
@@ -76,10 +79,10 @@ export function addArena(program: Command): void {
     .option('--workers <number>', 'how many threads play (default: one a core)')
     .option('--out <dir>', 'write results, a report and a log to this folder')
     .option('--replays', 'with --out: write every game, too')
+    .option('--ledger', 'with --out: write every decision, too; always written where a language model plays')
     .option('--resume <dir>', 'go on with the arena of this folder; with --games, to more games than it had')
     .option('--json', 'print the results as one JSON object')
-    .addHelpText('after', MORE)
-    .action(arena)
+  addCostOptions(addModelOptions(command)).addHelpText('after', MORE).action(arena)
 }
 
 async function arena(id: string | undefined, flags: Flags): Promise<void> {
@@ -111,7 +114,7 @@ async function arena(id: string | undefined, flags: Flags): Promise<void> {
     for (const line of causeLines(results)) complain(line)
     if (flags.json) print(canonical(results))
     else {
-      const written = folder === null ? null : { path: folder.path, games: job.replays }
+      const written = folder === null ? null : { path: folder.path, games: job.replays, ledger: job.ledger === true }
       for (const line of arenaLines(game, results, written)) print(safe(line))
     }
     if (results.ended === 'interrupted') exitWith(EXIT.differs)
@@ -138,6 +141,7 @@ function withHead(flags: Flags, head: Head): Asked {
     budgetMs: flags.budgetMs ?? String(head.budget_ms),
     untilInterval: flags.untilInterval ?? (wanted.until_interval === null ? undefined : String(wanted.until_interval)),
     replays: flags.replays ?? (head.replays as boolean),
+    ledger: flags.ledger ?? head.ledger === true,
     ...(flags.players === undefined && flags.player === undefined ? { player: levelsOf(head) } : {}),
   }
 }
@@ -150,7 +154,10 @@ function optionTexts(options: Readonly<Record<string, unknown>>): string[] {
 function levelsOf(head: Head): string[] {
   const entrants = head.entrants as { kind: string; level?: string }[]
   if (entrants.some(({ kind }) => kind !== 'bot')) {
-    throw new Unusable('--resume', 'programs played in it, whose commands are not kept: give the players again')
+    throw new Unusable(
+      '--resume',
+      'not only bots played in it; commands and addresses are not kept: give the players again',
+    )
   }
   return entrants.map(({ level }) => level as string)
 }
@@ -171,16 +178,23 @@ async function readJob(game: Game, flags: Flags): Promise<{ job: Job; deals: num
   const shelf = await openShelf(flags.deck === undefined ? [] : [flags.deck])
   const setup = readSetup(game, { seats, seed: flags.seed, option: flags.option ?? [] }, shelf)
   const schedule = makeSchedule(names.length, seats)
+  const models = await readModels(game, names, flags)
+  const costs = await readCosts(names, models, flags)
+  const hasFolder = flags.out !== undefined || flags.resume !== undefined
+  if (flags.ledger && !hasFolder) throw new Unusable('--ledger', 'it needs a folder: --out DIR')
   const job: Job = {
     game: game.id,
     options: setup.options,
     materials: setup.materials,
     seed: setup.random.seed,
-    entrants: entrantsOf(names),
+    entrants: entrantsOf(names, models),
     schedule,
     budgetMs,
     replays: flags.replays ?? false,
     embed: flags.deck !== undefined,
+    ...(flags.ledger || (models.size > 0 && hasFolder) ? { ledger: true } : {}),
+    ...(costs === undefined ? {} : { costs }),
+    ...(flags.modelKeyEnv === undefined ? {} : { keyVariable: flags.modelKeyEnv }),
   }
   return { job, deals: dealsFor(games, schedule), untilInterval }
 }

@@ -3,10 +3,11 @@
 import type { Command } from 'commander'
 import { playMatch } from '../../arena/index.ts'
 import { canonical, type Game, type Replay, Unusable } from '../../engine/index.ts'
+import { addModelOptions, type ModelFlags, readModels } from '../models.ts'
 import { readCount, repeated } from '../options.ts'
 import { EXIT, exitWith, print } from '../output.ts'
 import { checkPlayer, listPlayers } from '../players.ts'
-import { seatPlayers } from '../seat-players.ts'
+import { seatAll } from '../seat-players.ts'
 import { readSetup } from '../setup.ts'
 import { needGame, openShelf } from '../shelf.ts'
 import { faultLines, scoreLines } from '../tell.ts'
@@ -15,7 +16,7 @@ import { openOutput } from '../write-file.ts'
 
 const MAX_BUDGET_MS = 86_400_000
 
-interface Flags {
+interface Flags extends ModelFlags {
   readonly seed?: string
   readonly players?: string
   readonly player?: readonly string[]
@@ -27,16 +28,16 @@ interface Flags {
 }
 
 const MORE = `
-A player is random, easy, normal, hard, expert (as far as the game has them) or exec:COMMAND, a program on standard
-input and output. There are exactly as many players as seats.
+A player is random, easy, normal, hard, expert (as far as the game has them), exec:COMMAND, a program on standard
+input and output, or llm:MODEL, a language model at --model-url. There are exactly as many players as seats.
 
 Examples:
   fairdeal match president --seed 7 --players easy,easy,random,random
   fairdeal match czar --player easy --player easy --player easy --player 'exec:python3 bot.py'`
 
 export function addMatch(program: Command): void {
-  program
-    .command('match <game>')
+  const command = program.command('match <game>')
+  command
     .description('play one game between players, without a server')
     .option('--seed <seed>', 'the seed of the deal, decimal or 0x hex (default: 256 bits from the system, printed)')
     .option('--players <list>', 'the players, seat by seat, parted by commas')
@@ -46,8 +47,7 @@ export function addMatch(program: Command): void {
     .option('--replay <file>', 'write the replay of the game to this file')
     .option('--budget-ms <ms>', 'how long a program may take for a move', '10000')
     .option('--json', 'print one JSON object')
-    .addHelpText('after', MORE)
-    .action(match)
+  addModelOptions(command).addHelpText('after', MORE).action(match)
 }
 
 async function match(id: string, flags: Flags): Promise<void> {
@@ -60,13 +60,14 @@ async function match(id: string, flags: Flags): Promise<void> {
   }
   const budgetMs = readCount(flags.budgetMs, '--budget-ms', 1, MAX_BUDGET_MS)
   for (const name of names) checkPlayer(game, name, '--players')
+  const models = await readModels(game, names, flags)
   const shelf = await openShelf(flags.deck === undefined ? [] : [flags.deck])
   const setup = readSetup(game, { seats: names.length, seed: flags.seed, option: flags.option ?? [] }, shelf)
   const output = flags.replay === undefined ? null : openOutput(flags.replay)
   // An interrupted match ends its programs and leaves no file: both wait for the exit of this process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(EXIT.differs))
   try {
-    const seated = seatPlayers(game, names, { seed: setup.random.seed, first: 0 })
+    const seated = await seatAll(game, names, { seed: setup.random.seed, models, key: flags.modelKeyEnv })
     const { replay, faults } = await playMatch({ game, setup, seated, budgetMs, embed: flags.deck !== undefined })
     output?.write(`${canonical(replay)}\n`)
     output?.keep()

@@ -89,6 +89,9 @@ function readFields(value: Readonly<Record<string, unknown>>, asked: Asked): Und
   }
   if (choice === null && move === null) return unreadable('no_choice', 'the field "choice" is missing')
   if (choice !== null && move !== null) return unreadable('choice_and_move', 'give "choice" or "move", not both')
+  if (choice === null && !isObject(move)) {
+    return unreadable('bad_move', `move ${show(move)} where a move, an object, is wanted`)
+  }
   if (choice === null) return withRemark({ move, choice: null, notes }, say, asked)
   if (!Number.isSafeInteger(choice)) {
     return unreadable('bad_choice', `choice ${show(choice)} where a whole number is wanted`)

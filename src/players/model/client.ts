@@ -342,7 +342,11 @@ function troubleOf(error: unknown, { call, gate, redact }: At): Trouble {
   if (InvalidResponseDataError.isInstance(error)) return transport('no_choices', 'what the endpoint answered is empty')
   const code = causeCode(error)
   if (code !== null) return new Passing(code.toLowerCase(), `the connection to the endpoint failed (${code})`, null)
-  if (status !== undefined) return transport('bad_body', 'what the endpoint answered is no chat completion')
+  if (status !== undefined) {
+    const isEmpty = APICallError.isInstance(error) && error.responseBody === ''
+    if (isEmpty) return transport('empty_body', 'the endpoint answered nothing at all')
+    return transport('bad_body', 'what the endpoint answered is no chat completion')
+  }
   return new Passing('broken_off', 'the connection broke off before the end of the answer', null)
 }
 

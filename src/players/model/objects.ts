@@ -1,6 +1,6 @@
 /** The JSON objects in a text that a model wrote, without ever guessing. */
 
-import { isObject, MAX_NESTING, parseJson, Unusable } from '../../engine/index.ts'
+import { isObject, MAX_NESTING, parseJson, show, Unusable } from '../../engine/index.ts'
 
 /** What was found: the last object, or why none counts. */
 export type Found = { readonly value: Record<string, unknown> } | { readonly code: string; readonly problem: string }
@@ -19,7 +19,7 @@ export function lastObject(text: string): Found {
   if (last === undefined) {
     if (all.problem !== null) return { code: codeOf(all.problem), problem: all.problem }
     if (all.unclosed) return { code: 'unclosed', problem: 'a JSON object begins and does not end' }
-    return { code: 'no_object', problem: 'there is no JSON object in the text' }
+    return { code: 'no_object', problem: `there is no JSON object in what was answered: ${show(text.trim())}` }
   }
   // What comes behind the last object and would be one, but is broken, was meant as the answer.
   if (all.problem !== null && all.problemAt > last.to) return { code: codeOf(all.problem), problem: all.problem }

@@ -28,6 +28,7 @@ export interface Purse {
 export class BudgetSpent extends Error {
   constructor() {
     super('the budget is spent')
+    this.name = 'BudgetSpent'
   }
 }
 

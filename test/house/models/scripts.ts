@@ -141,7 +141,7 @@ export const MALFORMED: Readonly<
   text_move: {
     script: words(({ turn }) => `{"turn": ${turn}, "move": "pass"}`),
     kind: 'unreadable',
-    code: 'unreadable_move',
+    code: 'bad_move',
   },
   other_tool: {
     script: tools(() => [{ name: 'search', input: '{"q": "rules"}' }]),
@@ -194,7 +194,7 @@ export const BROKEN: Readonly<Record<string, { readonly script: Script; readonly
   halves: { script: () => ({ break: 'half' }), code: 'und_err_socket' },
   page: { script: () => ({ break: 'page' }), code: 'bad_body' },
   no_choices: { script: () => ({ break: 'no_choices' }), code: 'no_choices' },
-  hollow: { script: () => ({ break: 'empty' }), code: 'bad_body' },
+  hollow: { script: () => ({ break: 'empty' }), code: 'empty_body' },
   elsewhere: {
     script: () => ({ status: 307, headers: { location: 'http://127.0.0.1:9/v1/chat/completions' } }),
     code: 'redirected',
