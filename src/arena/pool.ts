@@ -6,7 +6,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
 import type { watchGroup } from '../players/index.ts'
 import { type Chunk, Packer, type Piece } from './chunk.ts'
 import type { Job } from './job.ts'
-import { DealPlayer } from './play-deal.ts'
+import { type DealPlayed, DealPlayer } from './play-deal.ts'
 
 /** To a worker: play these deals; none: leave. */
 export interface Order {
