@@ -26,6 +26,11 @@ export function gamesAt(table: string): ReturnType<Calls['games']> {
   return where(table).games()
 }
 
+/** The deck a table is played with, from where the table is. */
+export function deckAt(table: string, hash: string): ReturnType<Calls['deck']> {
+  return where(table).deck(hash)
+}
+
 /** Connects to a table, wherever it is. */
 export function connectTo(table: string, token: string | undefined, handlers: Handlers): Stream {
   return isLocal(table) ? connectLocal(table, token, handlers) : connect(location.origin, table, token, handlers)

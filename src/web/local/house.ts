@@ -3,10 +3,20 @@
  * need not know where a table is. It runs in a worker, which alone holds states and seeds.
  */
 
-import { type Game, isObject, isRefusal, type Options, readReplay, Unusable } from '../../engine/index.ts'
-import type { CreatedTable, DeckList, ReplayList } from '../../protocol/index.ts'
+import { type Deck, deckHash, readDeck } from '../../decks/index.ts'
+import {
+  type Game,
+  hashJson,
+  isObject,
+  isRefusal,
+  type Json,
+  type Options,
+  readReplay,
+  Unusable,
+} from '../../engine/index.ts'
+import type { CreatedTable, DeckList, ReplayInfo, ReplayList } from '../../protocol/index.ts'
 import { drawHex, drawSeed } from './chance.ts'
-import { localId } from './ids.ts'
+import { localId, openedId } from './ids.ts'
 import { dealSeats, readPlan } from './plan.ts'
 import { LocalProblem } from './problem.ts'
 import { shelfFor } from './replays.ts'
@@ -33,6 +43,8 @@ export class House {
   private readonly shelf: DeckShelf
   private readonly world: LocalWorld
   private readonly tables = new Map<string, Promise<LocalTable | null>>()
+  /** Decks that were brought for a table and are kept nowhere else: one with cards left out. */
+  private readonly decks = new Map<string, Deck>()
 
   constructor(games: readonly Game[], shelf: DeckShelf, world: LocalWorld) {
     this.games = games
@@ -84,6 +96,14 @@ export class House {
         const list: DeckList = { decks: [...(await this.shelf.list())] }
         return ok(list)
       }
+      case 'GET decks/*':
+        return ok(await this.deck(id))
+      case 'POST decks': {
+        const deck = readDeck(body, 'deck')
+        const hash = deckHash(deck)
+        this.decks.set(hash, deck)
+        return { status: 201, body: { hash } }
+      }
       case 'GET tables':
         return ok({ tables: [], next: null })
       case 'POST tables':
@@ -114,6 +134,11 @@ export class House {
         if (kept === null) throw new LocalProblem(404, 'no_such_replay', 'This browser keeps no such replay.')
         return ok(kept.replay)
       }
+      case 'POST replays':
+        return { status: 201, body: await this.keepReplay(body) }
+      case 'DELETE replays/*':
+        await this.world.store.deleteReplay(id)
+        return { status: 204, body: null }
       case 'POST branches':
         return { status: 201, body: await this.branch(body) }
       default:
@@ -123,7 +148,11 @@ export class House {
 
   private async create(body: unknown): Promise<CreatedTable> {
     const { world } = this
-    const plan = await readPlan(body, this.games, this.shelf, world.chance)
+    const shelf: DeckShelf = {
+      ...this.shelf,
+      byHash: async hash => this.decks.get(hash) ?? (await this.shelf.byHash(hash)),
+    }
+    const plan = await readPlan(body, this.games, shelf, world.chance)
     const { game, options, materials, paceMs } = plan
     const seats = dealSeats(plan, world.chance)
     return this.open({ game: game.id, options, materials, seats, pace_ms: paceMs, seed: drawSeed(world.chance) })
@@ -160,6 +189,41 @@ export class House {
       history.moves.slice(0, at),
     )
     return made
+  }
+
+  /** Keeps a replay that was opened from a file. */
+  private async keepReplay(body: unknown): Promise<ReplayInfo> {
+    if (!isObject(body)) throw new LocalProblem(400, 'bad_request', 'An object is wanted.')
+    const { replay } = body
+    const { game, players } = readReplay(replay, { purpose: 'verify', shelf: await shelfFor(this.games, this.shelf) })
+    const id = openedId(hashJson(replay as Json))
+    const known = await this.world.store.replay(id)
+    if (known !== null) return known.info
+    const info = {
+      id,
+      game: game.id,
+      name: game.name,
+      players: players.map(({ name }) => name),
+      ended: this.world.now(),
+    }
+    await this.world.store.putReplay({ info, replay })
+    return info
+  }
+
+  /** A deck by its hash: the page's, one that was brought, or one that a table here plays with. */
+  private async deck(hash: string): Promise<unknown> {
+    const known = this.decks.get(hash) ?? (await this.shelf.byHash(hash))
+    if (known !== null) return known
+    for (const opening of this.tables.values()) {
+      const table = await opening
+      if (table === null) continue
+      const { game, record } = table
+      for (const spec of game.materials) {
+        const material = record.materials[spec.name]
+        if (material !== undefined && spec.hash(material) === hash) return material
+      }
+    }
+    throw new LocalProblem(404, 'no_such_deck', 'There is no deck of this hash here.')
   }
 
   private async open(

@@ -89,6 +89,13 @@ function storeOn(database: IDBDatabase): LocalStore {
         return null
       })
     },
+    async deleteReplay(id) {
+      await within(['replays', 'infos'], 'readwrite', at => {
+        at.objectStore('replays').delete(id)
+        at.objectStore('infos').delete(id)
+        return null
+      })
+    },
     async replays() {
       const infos = await within<ReplayInfo[]>(['infos'], 'readonly', at => at.objectStore('infos').getAll())
       return infos.sort((a, b) => (a.ended < b.ended ? 1 : -1))

@@ -12,6 +12,11 @@ export function localId(letters: string): string {
   return MARK + letters
 }
 
+/** The id of a replay that was opened from a file, from a hash of all of it: the same file again is the same replay. */
+export function openedId(hash: string): string {
+  return `${MARK}file-${hash.slice(0, 24)}`
+}
+
 /** The id under which the replay of a table's deal is kept, counted from 1. */
 export function replayIdOf(table: string, deal: number): string {
   return `${table}.${deal}`

@@ -53,6 +53,7 @@ export interface LocalStore {
   append(table: string, deal: number, n: number, move: LoggedMove): Promise<boolean>
   replay(id: string): Promise<KeptReplay | null>
   putReplay(kept: KeptReplay): Promise<void>
+  deleteReplay(id: string): Promise<void>
   /** Newest first. */
   replays(): Promise<ReplayInfo[]>
 }
@@ -85,6 +86,7 @@ export function memoryStore(): LocalStore {
       replays.set(kept.info.id, kept)
       for (const id of [...replays.keys()].slice(0, -MOST_REPLAYS)) replays.delete(id)
     },
+    deleteReplay: async id => void replays.delete(id),
     replays: async () => [...replays.values()].map(({ info }) => info).reverse(),
   }
 }

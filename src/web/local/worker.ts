@@ -2,6 +2,7 @@
 
 import { games } from '../../games/index.ts'
 import { think } from '../review/think.ts'
+import { brought } from './brought.ts'
 import { browserChance } from './chance.ts'
 import { House } from './house.ts'
 import { openStore } from './idb.ts'
@@ -19,7 +20,7 @@ const scope = self as unknown as {
 const post = (message: FromWorker) => scope.postMessage(message)
 const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('fairdeal-tables')
 
-const shelf = openShelf()
+const shelf = openShelf(brought)
 
 /** The house is opened by the first call: a worker that only thinks has none. */
 let ready: ReturnType<typeof open> | null = null

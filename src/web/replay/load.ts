@@ -1,7 +1,9 @@
 /** Fetching a replay, playing it again and having it checked. */
 
-import { isObject, parseJson, type Replay, readReplay, Unusable } from '../../engine/index.ts'
+import { isObject, type Replay, readReplay, Unusable } from '../../engine/index.ts'
 import { games } from '../../games/index.ts'
+import { brought } from '../local/brought.ts'
+import { isLocal } from '../local/ids.ts'
 import { shelfFor } from '../local/replays.ts'
 import { openShelf } from '../local/shelf.ts'
 import { ask } from '../review/thinker.ts'
@@ -18,38 +20,28 @@ export type Loaded =
 /** Steps are played for so long before the page gets its turn. */
 const SLICE_MS = 8
 
-/** The id of a replay that was opened from a file. */
-export const FROM_FILE = 'file'
+/** What was opened last and is played already, so that it need not be fetched. */
+let ready: { readonly id: string; readonly loaded: Loaded } | null = null
 
-let opened: { readonly name: string; readonly text: string } | null = null
-
-/** Keeps a file that was opened here until another one is. */
-export async function openFile(file: File): Promise<void> {
-  opened = { name: file.name, text: await file.text() }
-}
-
-/** The name of the file that was opened last. */
-export function fileName(): string | null {
-  return opened?.name ?? null
+/** Has a replay that is played already at hand under an id. */
+export function haveReady(id: string, loaded: Loaded): void {
+  ready = { id, loaded }
 }
 
 /** Fetches a replay by its id and plays it again. */
 export async function loadReplay(id: string): Promise<Loaded> {
-  if (id !== FROM_FILE) {
-    const answer = await server.replay(id)
-    return answer.ok ? record(id, answer.value) : { is: 'bad', why: problemText(words(), answer.problem) }
-  }
-  if (opened === null) return { is: 'bad', why: '' }
-  try {
-    return await record(id, parseJson(opened.text, opened.name))
-  } catch (error) {
-    return bad(error)
-  }
+  if (ready?.id === id) return ready.loaded
+  const answer = await server.replay(id)
+  if (answer.ok) return record(id, answer.value)
+  const { replay: said } = words()
+  const missing = isLocal(id) ? said.notHere : said.notThere
+  return { is: 'bad', why: answer.problem.status === 404 ? missing : problemText(words(), answer.problem) }
 }
 
-async function record(id: string, replay: unknown): Promise<Loaded> {
+/** Plays a replay again, a little at a time. */
+export async function record(id: string, replay: unknown): Promise<Loaded> {
   try {
-    const read = readReplay(replay, { purpose: 'verify', shelf: await shelfFor(games, openShelf()) })
+    const read = readReplay(replay, { purpose: 'verify', shelf: await shelfFor(games, openShelf(brought)) })
     if (read.mismatch !== null) return check(replay)
     const steps: Step[] = []
     let since = performance.now()

@@ -1,7 +1,7 @@
 /** What one can jump to: rounds, and what a game calls a part of a round. Pure. */
 
 import type { GameEvent } from '../../engine/index.ts'
-import type { Recording } from './recording.ts'
+import type { Eyes, Recording } from './recording.ts'
 
 /** A place to jump to. */
 export interface Mark {
@@ -9,6 +9,8 @@ export interface Mark {
   readonly label: string
   /** It has its name above the line where there is room. */
   readonly big: boolean
+  /** A part that every such game has, as a round: its name tells nothing of what comes. */
+  readonly part: boolean
 }
 
 /** A stretch that looks different on the line: a revolution. */
@@ -21,6 +23,7 @@ export interface Span {
 export interface Marked {
   readonly label: string
   readonly big?: boolean
+  readonly part?: boolean
   /** The mark belongs to the next step, as a new trick does. */
   readonly next?: boolean
   readonly span?: boolean
@@ -51,12 +54,24 @@ export function marksOf({ steps, events, names }: Recording, markOf: MarkOf): { 
         opened = null
       }
       if (!marks.some(mark => mark.at === place && mark.label === marked.label)) {
-        marks.push({ at: place, label: marked.label, big: marked.big ?? false })
+        marks.push({ at: place, label: marked.label, big: marked.big ?? false, part: marked.part ?? false })
       }
     }
   }
   if (opened !== null) spans.push({ from: opened, to: steps.length - 1 })
   return { marks: marks.sort((a, b) => a.at - b.at), spans }
+}
+
+/**
+ * What of the marks may be named at a step. All of them for open hands; through the eyes of one who was there what
+ * lies ahead has no name yet, but for the parts that every such game has.
+ */
+export function namedBy(found: { marks: readonly Mark[]; spans: readonly Span[] }, at: number, eyes: Eyes) {
+  if (eyes === 'all') return found
+  return {
+    marks: found.marks.filter(mark => mark.part || mark.at <= at),
+    spans: found.spans.filter(span => span.from < at).map(({ from, to }) => ({ from, to: Math.min(to, at) })),
+  }
 }
 
 /** The marks whose names fit above the line of a width, the big ones first; each needs so much room. */

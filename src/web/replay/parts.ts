@@ -10,8 +10,14 @@ export interface OpenProps {
   readonly observation: TableObservation
 }
 
+/** How a game's hands lie open: small ones beside the seats on the cloth, others in a list below it. */
+export interface Open {
+  readonly default: Component<OpenProps>
+  readonly onCloth: boolean
+}
+
 const marks = import.meta.glob<{ markOf: MarkOf }>('../games/*/marks.ts')
-const hands = import.meta.glob<{ default: Component<OpenProps> }>('../games/*/Open.svelte')
+const hands = import.meta.glob<Open>('../games/*/Open.svelte')
 
 /** The marks of a game; of none, its rounds. */
 export async function fetchMarks(game: string): Promise<MarkOf> {
@@ -20,12 +26,12 @@ export async function fetchMarks(game: string): Promise<MarkOf> {
 }
 
 /** How a game draws a hand that lies open; null for a game that says it in words alone. */
-export async function fetchOpen(game: string): Promise<Component<OpenProps> | null> {
+export async function fetchOpen(game: string): Promise<Open | null> {
   const path = `../games/${game}/Open.svelte`
-  return Object.hasOwn(hands, path) ? (await hands[path]()).default : null
+  return Object.hasOwn(hands, path) ? await hands[path]() : null
 }
 
 const rounds: MarkOf = event =>
   event.type === 'round_start' && typeof event.round === 'number'
-    ? { label: words().replay.marks.round(event.round), big: true }
+    ? { label: words().replay.marks.round(event.round), big: true, part: true }
     : null

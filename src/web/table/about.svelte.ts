@@ -2,7 +2,7 @@
 
 import type { DealPromise, DeckInfo, TableInfo } from '../../protocol/index.ts'
 import { noteSeal } from '../fair/seals.ts'
-import { server } from '../server.ts'
+import { deckAt, server } from '../server.ts'
 import type { TableSession } from './session.svelte.ts'
 
 export interface About {
@@ -39,7 +39,7 @@ export function aboutTable(session: TableSession): About {
 
   $effect(() => {
     if (typeof deckHash !== 'string') return
-    server.deck(deckHash).then(found => {
+    deckAt(session.table, deckHash).then(found => {
       if (found.ok) deck = found.value as NonNullable<About['deck']>
     })
   })

@@ -1,3 +1,4 @@
+import type { Snippet } from 'svelte'
 import type { GameEvent, Move, Refusal } from '../../engine/index.ts'
 import type { TableObservation } from '../../protocol/index.ts'
 
@@ -22,4 +23,6 @@ export interface LookProps {
   closesAt?: number | null
   /** What is shown is over, as in a replay: it is looked at only, so that nothing that acts is drawn and no key is taken. */
   readOnly?: boolean
+  /** Draws the hand of a seat that lies open beside it, where all hands do. */
+  openHand?: Snippet<[number]> | undefined
 }

@@ -6,7 +6,7 @@ export const markOf: MarkOf = event => {
   const said = words().replay.marks
   switch (event.type) {
     case 'round_start':
-      return { label: said.round(event.round as number), big: true }
+      return { label: said.round(event.round as number), big: true, part: true }
     case 'skip':
       return { label: said.ballots }
     case 'resolve':

@@ -6,7 +6,7 @@ export const markOf: MarkOf = (event, { names, count }) => {
   const said = words().replay.marks
   switch (event.type) {
     case 'round_start':
-      return { label: said.round(event.round as number), big: true, span: false }
+      return { label: said.round(event.round as number), big: true, part: true, span: false }
     case 'trick':
       // The first trick of a round begins with it.
       return { label: said.trick(count + 2), next: true }
