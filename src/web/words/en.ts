@@ -857,7 +857,6 @@ const en = {
     play: 'Play',
     pause: 'Pause',
     controls: 'Watching the replay',
-    through: (name: string) => `Through the eyes of: ${name}`,
     back: 'One step back',
     on: 'One step on',
     markBack: 'To the mark before',

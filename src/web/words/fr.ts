@@ -868,7 +868,6 @@ const words: Words = {
     play: 'Lire',
     pause: 'Mettre en pause',
     controls: 'Revoir la partie',
-    through: name => fr`Par les yeux de : ${name}`,
     back: 'Un pas en arrière',
     on: 'Un pas en avant',
     markBack: 'Au repère précédent',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { layHand } from './hand-rows.ts'
+import { layHand, layStill } from './hand-rows.ts'
 
 const DECK = [...'3456789TJQKA2'].flatMap(rank => [...'cdhs'].map(suit => rank + suit))
 const spread = (count: number) =>
@@ -43,3 +43,20 @@ test('a pair is not parted where a cut one card off avoids it', () => {
 })
 
 test('an empty hand has no rows', () => expect(layHand([], 374).rows).toEqual([]))
+
+// 13 cards on a phone: 1 + floor((374 - 48) / 28) = 12 in a row at the least width, so two rows; on a desk one of 84.
+const STILLS = [
+  [374, 8, 1, 56],
+  [374, 13, 2, 56],
+  [1052, 18, 1, 84],
+] as const
+for (const [room, count, rows, width] of STILLS) {
+  test(`${count} cards that are only looked at, in ${room} px`, () => {
+    const laid = layStill(spread(count), room)
+    expect([laid.rows.length, laid.width]).toEqual([rows, width])
+    for (const [i, row] of laid.rows.entries()) {
+      expect(laid.width + laid.steps[i] * (row.length - 1)).toBeLessThanOrEqual(room)
+      if (row.length > 1) expect(laid.steps[i]).toBeGreaterThanOrEqual(28)
+    }
+  })
+}

@@ -15,6 +15,8 @@ export interface HandRows {
 
 /** The least of a card that stays in sight and can be touched, in CSS pixels. */
 const SHOWN = 44
+/** The least of a card that is only looked at: its index. */
+const SEEN = 28
 
 /** The card widths of a page as wide as `room`. */
 export function widthRange(room: number): readonly [number, number] {
@@ -24,17 +26,32 @@ export function widthRange(room: number): readonly [number, number] {
   return [124, 124]
 }
 
-/** Lays a hand (in its order) into a room of so many CSS pixels. */
-export function layHand(hand: readonly string[], room: number, range = widthRange(room)): HandRows {
+/** The card widths of a hand that is only looked at: smaller, since no finger needs them. */
+export function seenRange(room: number): readonly [number, number] {
+  return room < 560 ? [48, 56] : [84, 84]
+}
+
+/** Lays a hand that is only looked at. */
+export function layStill(hand: readonly string[], room: number): HandRows {
+  return layHand(hand, room, seenRange(room), SEEN)
+}
+
+/** Lays a hand (in its order) into a room of so many CSS pixels; `shown` of each card stays in sight. */
+export function layHand(
+  hand: readonly string[],
+  room: number,
+  range = widthRange(room),
+  shown: number = SHOWN,
+): HandRows {
   if (hand.length === 0) return { width: range[1], rows: [], steps: [] }
-  const perRow = (width: number) => Math.max(1, 1 + Math.floor((room - width) / SHOWN))
+  const perRow = (width: number) => Math.max(1, 1 + Math.floor((room - width) / shown))
   const rowsFor = (width: number) => Math.ceil(hand.length / perRow(width))
   const least = rowsFor(range[0])
   let width = range[1]
   while (width > range[0] && rowsFor(width) > least) width -= 1
   const rows = split(hand, least, perRow(width))
   const steps = rows.map(row =>
-    row.length < 2 ? 0 : Math.min(Math.max(SHOWN, width * 0.66), Math.floor((room - width) / (row.length - 1))),
+    row.length < 2 ? 0 : Math.min(Math.max(shown, width * 0.66), Math.floor((room - width) / (row.length - 1))),
   )
   return { width, rows, steps }
 }
