@@ -306,3 +306,66 @@ test('leaving gives up the table; its replays stay', async () => {
   expect((await at.call('DELETE', `/api/tables/${made.id}/seats/0`, undefined, tokenOf(made))).status).toBe(204)
   expect((await at.call('GET', `/api/tables/${made.id}`)).status).toBe(404)
 })
+
+test('a replay that was opened is kept once, found by its id, and can be deleted', async () => {
+  const at = browser()
+  const made = await at.begin('allegiance')
+  const seat = await page(at, made.id, tokenOf(made))
+  await playOn(at, seat)
+  const { body: replay } = await at.call('GET', `/api/tables/${made.id}/replay`)
+  const kept = await at.call('POST', '/api/replays', { replay })
+  expect(kept.status).toBe(201)
+  const { id } = kept.body as { id: string }
+  expect(id).toMatch(/^local-file-[0-9a-f]{24}$/)
+  expect((await at.call('POST', '/api/replays', { replay })).body).toEqual(kept.body)
+  expect((await at.call('GET', `/api/replays/${id}`)).body).toEqual(replay)
+  const ids = async () => ((await at.call('GET', '/api/replays')).body as { replays: { id: string }[] }).replays.length
+  expect(await ids()).toBe(2)
+  expect((await at.call('DELETE', `/api/replays/${id}`)).status).toBe(204)
+  expect(await ids()).toBe(1)
+  expect((await at.call('GET', `/api/replays/${id}`)).status).toBe(404)
+  const bad = await at.call('POST', '/api/replays', { replay: { ...(replay as object), seats: 9 } })
+  expect(bad).toMatchObject({ status: 400, body: { code: 'bad_request' } })
+  expect((bad.body as { detail: string }).detail).toMatch(/^seats: 9 .* 4/)
+})
+
+/** A deck of somebody's own: 60 answers, 12 prompts. */
+const OWN = {
+  format: 'fairdeal-deck',
+  version: 1,
+  id: 'own',
+  name: 'My own',
+  language: 'en',
+  license: 'CC0-1.0',
+  black: Array.from({ length: 12 }, (_, i) => ({ id: `b${i}`, text: `Prompt ${i}: ____.`, pick: 1 })),
+  white: Array.from({ length: 60 }, (_, i) => ({ id: `w${i}`, text: `answer ${i}` })),
+}
+
+test('czar with a deck that was brought: named at its table, in its replay, and the table goes on without the deck', async () => {
+  const store = memoryStore()
+  const at = browser(store)
+  const { status, body } = await at.call('POST', '/api/decks', OWN)
+  expect(status).toBe(201)
+  const { hash } = body as { hash: string }
+  const made = await at.begin('czar', 4, { deck: hash })
+  const seat = await page(at, made.id, tokenOf(made))
+  expect(seat.observation().options.deck).toBe('own')
+  expect(seat.events()[0].deck_hash).toBe(hash)
+  expect((await at.call('GET', `/api/decks/${hash}`)).body).toMatchObject({ name: 'My own', license: 'CC0-1.0' })
+  // The list is of the page's own decks: this one is listed where it is kept.
+  expect(JSON.stringify((await at.call('GET', '/api/decks')).body)).not.toContain('My own')
+  await playOn(at, seat, 1)
+  seat.leave()
+
+  const after = browser(store, 11)
+  const again = await page(after, made.id, tokenOf(made))
+  expect((await after.call('GET', `/api/decks/${hash}`)).body).toMatchObject({ name: 'My own' })
+  await playOn(after, again)
+  const replay = (await after.call('GET', `/api/tables/${made.id}/replay`)).body as Replay
+  const read = readReplay(JSON.parse(JSON.stringify(replay)), {
+    purpose: 'verify',
+    shelf: await shelfFor(games, after.shelf),
+  })
+  expect(verifyReplay(read)).toEqual({ holds: true, finished: true })
+  expect((await after.call('GET', `/api/decks/${'0'.repeat(64)}`)).status).toBe(404)
+})
