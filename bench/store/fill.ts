@@ -37,7 +37,13 @@ async function fillTable(log: TableLog, number: number): Promise<number> {
   const people = NAMES.slice(0, game.seats.usual)
   const options = game.options.some(({ name }) => name === 'rounds') ? { rounds: 5 } : {}
   const wanted = { game: game.id, options, seats: people.map(name => ({ kind: 'you' as const, name })) }
-  const house = { games, decks: new DeckShelf([], new MemoryDecks()), allowSeeds: false, allowStart: false }
+  const house = {
+    games,
+    decks: new DeckShelf([], new MemoryDecks()),
+    allowSeeds: false,
+    models: null,
+    allowStart: false,
+  }
   const plan = readPlan({ ...wanted, clock: { move_s: 60 } }, house)
   const sittings: Sitting[] = people.map((name, seat) => {
     const token = number.toString(16).padStart(60, '0') + seat.toString(16).padStart(4, '0')

@@ -73,6 +73,23 @@ export const SERVE_SETTINGS = {
     default: 365,
   }),
   nats: text({ flags: '--nats <url>', says: 'several servers as one (not built yet)' }),
+  models: list({
+    flags: '--model <name>',
+    says: 'a language model that tables may seat, as NAME or NAME?tries=2&seconds=30; may be given again',
+  }),
+  modelUrl: text({ flags: '--model-url <url>', says: 'where language models are asked, up to /v1' }),
+  modelKeyEnv: text({
+    flags: '--model-key-env <name>',
+    says: 'the variable of the environment with the key of that endpoint',
+    otherwise: 'FAIRDEAL_MODEL_KEY',
+  }),
+  modelBudget: optionalCount({
+    flags: '--model-budget <tokens>',
+    says: 'how many tokens language models may take together until the server ends',
+    otherwise: 'any number',
+    min: 1,
+    max: 1_000_000_000_000,
+  }),
   metricsPort: optionalCount({
     flags: '--metrics-port <number>',
     says: 'a port of its own for /metrics, on the same address',

@@ -210,6 +210,10 @@ export const gameList = named(
     allows: z
       .object({ seed: z.boolean(), start: z.boolean() })
       .describe('Whether this server takes `seed` and `start` in a new table.'),
+    models: z
+      .array(z.string())
+      .optional()
+      .describe('The language models that may be seated by `{"kind": "llm", "model"}`; absent where there are none.'),
     urls: z
       .array(z.string())
       .optional()

@@ -29,6 +29,7 @@ import { School } from './lessons.ts'
 import { type LimitName, limitsOf } from './limits.ts'
 import { MemoryLog, type TableLog } from './log.ts'
 import { Metrics } from './metrics.ts'
+import type { ModelHouse } from './models.ts'
 import type { Note, Notice } from './notice.ts'
 import { type Call, servePages } from './pages.ts'
 import { boundQueues, countConnections, patience } from './patience.ts'
@@ -69,6 +70,8 @@ export interface ServerOptions extends GateOptions {
   readonly keepReplaysDays?: number
   /** Where bots that search think; without one in this thread, at once. */
   readonly thinker?: Thinker
+  /** Language models that may be seated; none unless given. */
+  readonly models?: ModelHouse
   /** Told of what operators may know. */
   readonly note?: Note
   /** Whether `/metrics` is served somewhere else. */
@@ -120,6 +123,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     tokens: new TokenRing<Grip>(),
     school: new School(clock),
     thinker: options.thinker ?? null,
+    models: options.models ?? null,
     note,
     report,
   }
@@ -128,6 +132,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     decks: new DeckShelf(options.decks, options.deckStore ?? new MemoryDecks()),
     allowSeeds: options.allowSeeds ?? false,
     allowStart: options.allowStart ?? false,
+    models: options.models ?? null,
   }
   const tables = new Tables(world)
   const metrics = new Metrics({

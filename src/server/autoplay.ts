@@ -1,13 +1,16 @@
 import { type Bot, bestLevel, LONG_THINKING, makeBot } from '../bots/index.ts'
-import { isRefusal, type Move, move, readMove } from '../engine/index.ts'
+import { isRefusal, type Move, move, readMove, reasonFor } from '../engine/index.ts'
 import { findGame } from '../games/index.ts'
 import type { Chair } from './chair.ts'
 import { drawSeed } from './chance.ts'
+import { ModelFault, SeatedModel } from './models.ts'
 import type { Table } from './table.ts'
 import { eventsOf, observation } from './voice.ts'
 
 /** A stand-in takes at least as long as a person would. */
 const STAND_IN_MS = 1500
+/** A model should have answered so long before the clock runs out. */
+const HEARD_MS = 500
 
 /** Whoever the server plays for at a table: bots, and the stand-ins of absent people. They see what a person sees. */
 export class Autoplay {
@@ -34,6 +37,12 @@ export class Autoplay {
   appoint(chair: Chair): void {
     chair.timer?.cancel()
     chair.timer = null
+    chair.model?.close()
+    chair.model = null
+    if (chair.kind === 'llm') {
+      const { plan, world } = this.table
+      chair.model = new SeatedModel(world.models, plan.game, chair.level ?? '')
+    }
     const level = chair.kind === 'bot' ? (chair.level ?? 'normal') : 'normal'
     chair.player = chair.kind === 'bot' || chair.standIn ? this.make(chair, level) : null
   }
@@ -41,9 +50,15 @@ export class Autoplay {
   private askOne(chair: Chair): void {
     const { table } = this
     const { match } = table
-    if (match === null || chair.player === null || chair.timer !== null || chair.forfeit !== null) return
+    if (
+      match === null ||
+      (chair.player === null && chair.model === null) ||
+      chair.timer !== null ||
+      chair.forfeit !== null
+    )
+      return
     const { turn } = match.state
-    const asked = this.decide(chair, chair.player)
+    const asked = chair.model !== null ? this.askModel(chair, chair.model) : this.decide(chair, chair.player as Bot)
     if (asked === null) return
     const wait = chair.standIn ? Math.max(this.paceMs, STAND_IN_MS) : this.paceMs
     const timer = table.ledger.later(wait, () => {
@@ -69,7 +84,12 @@ export class Autoplay {
     }
     const fail = (error: unknown) => {
       if (!due()) return
-      this.crash(chair, error)
+      if (error instanceof ModelFault) {
+        const { kind, code } = error
+        table.world.note({ type: 'model_fault', ...table.mark, kind, code })
+        // Only refusals have a code in a replay.
+        chair.forfeit = { kind, code: kind === 'illegal' ? code : null }
+      } else this.crash(chair, error)
       table.goOn()
     }
   }
@@ -93,6 +113,32 @@ export class Autoplay {
       this.crash(chair, error)
       return null
     }
+  }
+
+  /** What a language model decides on; it has as long as the clock of the table, less a moment to be heard in. */
+  private askModel(chair: Chair, model: SeatedModel): Promise<Move> {
+    const { table } = this
+    const { plan } = table
+    const sight = observation(table, chair.seat)
+    const { match } = table
+    const asked = model.decide(
+      {
+        turn: sight.turn ?? 0,
+        legal_moves: sight.legal_moves ?? [],
+        observation: sight,
+        budget_ms: sight.left_ms === null ? null : Math.max(1, sight.left_ms - HEARD_MS),
+        judge(choice) {
+          // What is decided for a phase that is over is dropped where it comes in.
+          if (match === null || table.match !== match || match.state.turn !== sight.turn) return null
+          const step = move(plan.game, match.state, chair.seat, choice)
+          return isRefusal(step) ? { code: step.code, reason: reasonFor(plan.game, step) } : null
+        },
+      },
+      eventsOf(table, chair),
+    )
+    // It may fail while the pace runs; whoever waits for it then is told.
+    asked.catch(() => {})
+    return asked
   }
 
   /** The phase goes on without it. After a restart it is asked anew, as the machine may have been what was broken. */

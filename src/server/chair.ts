@@ -4,8 +4,9 @@ import { canonical, cleanLine, codePoints, type Seat } from '../engine/index.ts'
 import type { SeatInfo } from '../protocol/index.ts'
 import type { Timer } from './clock.ts'
 import type { Forfeit } from './log.ts'
+import type { SeatedModel } from './models.ts'
 import { Problem } from './problem.ts'
-import type { Sitting } from './sitting.ts'
+import { isOurs, type Sitting } from './sitting.ts'
 
 /** A move the seat sent and that was accepted: what it sent, and the answer it got. */
 export interface Sent {
@@ -18,6 +19,8 @@ export interface Chair extends Sitting {
   seat: Seat
   /** Who plays here for the server: a bot, or the stand-in of an absent person. */
   player: Bot | null
+  /** The language model that plays here. */
+  model: SeatedModel | null
   /** Why the seat's choice of this phase is forfeited. */
   forfeit: Forfeit | null
   /** The moves of this game that the present holder sent, by their ids. */
@@ -50,6 +53,7 @@ export function newChair(seat: Seat, sitting: Sitting): Chair {
     spans: sitting.spans,
     tally: sitting.tally,
     player: null,
+    model: null,
     forfeit: null,
     sent: new Map(),
     timer: null,
@@ -69,7 +73,7 @@ export function seatInfo(chair: ChairSeen): SeatInfo {
     seat: chair.seat,
     name: chair.kind === 'open' ? null : chair.name,
     kind: chair.kind,
-    present: chair.kind === 'bot' || chair.streams > 0,
+    present: isOurs(chair) || chair.streams > 0,
     stand_in: chair.standIn,
   }
 }

@@ -76,6 +76,12 @@ const CASES: [Notice, string, object, string][] = [
     'table 1a2b3c4d: the player hard chose what allegiance refuses (not_yours); please report it',
   ],
   [
+    NOTICES.model_fault,
+    'warn',
+    { ...AT, kind: 'transport', code: 'http_429' },
+    'table 1a2b3c4d: a language model gave no move: transport (http_429)',
+  ],
+  [
     request,
     'info',
     { method: 'POST', route: '/api/tables/{id}/moves', status: 422, code: 'wrong_count', ms: 2 },
@@ -144,7 +150,7 @@ test('a log of a level has what matters so much and no less; one that is off has
     CASES.filter(([notice]) => written(notice, { form, level }).length > 0).length
   // Of the cases above 5 are debug, 12 are info, 4 are warnings and 4 are errors.
   for (const form of ['json', 'plain'] as const) {
-    expect(['debug', 'info', 'warn', 'error'].map(level => heard(form, level as 'info'))).toEqual([26, 20, 8, 4])
+    expect(['debug', 'info', 'warn', 'error'].map(level => heard(form, level as 'info'))).toEqual([27, 21, 9, 4])
   }
   expect(CASES.flatMap(([notice]) => written(notice, { form: 'off' }))).toEqual([])
 })

@@ -8,6 +8,7 @@ export function levelOf(notice: Notice): LogLevel {
   switch (notice.type) {
     case 'unknown_settings':
     case 'warning':
+    case 'model_fault':
       return 'warn'
     case 'fault':
     case 'bad_choice':
@@ -68,6 +69,8 @@ export function fieldsOf(notice: Notice, traced: boolean): object {
       return { table: notice.table, code: notice.code, why: notice.why }
     case 'bad_choice':
       return { table: notice.table, game: notice.game, player: notice.level, code: notice.code }
+    case 'model_fault':
+      return { table: notice.table, game: notice.game, kind: notice.kind, code: notice.code }
     case 'request':
       return {
         method: notice.method,

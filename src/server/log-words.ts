@@ -36,6 +36,8 @@ export function wordsOf(notice: Notice, traced: boolean): string {
       return `table ${notice.table} cannot go on: ${notice.why} (${notice.code})`
     case 'bad_choice':
       return `table ${notice.table}: the player ${notice.level} chose what ${notice.game} refuses (${notice.code}); please report it`
+    case 'model_fault':
+      return `table ${notice.table}: a language model gave no move: ${notice.kind}${notice.code === null ? '' : ` (${notice.code})`}`
     case 'request': {
       const { method, route, status, code, ms } = notice
       return `${method} ${route}: ${status}${code === null ? '' : ` ${code}`}, ${Math.round(ms)} ms`

@@ -46,6 +46,7 @@ export class Metrics {
   private readonly defaults: Counter<'game' | 'fault'>
   private readonly standIns: Counter<'game'>
   private readonly badChoices: Counter<'game'>
+  private readonly modelFaults: Counter<'kind'>
   private readonly refusals: Counter<'door' | 'code'>
   private readonly streamsCut: Counter<'kind'>
   private readonly faults: Counter
@@ -79,6 +80,7 @@ export class Metrics {
     this.defaults = counter('defaults_total', 'Moves that a seat owed and did not make, by why.', 'game', 'fault')
     this.standIns = counter('stand_ins_total', 'Times that a stand-in began to play an absent seat.', 'game')
     this.badChoices = counter('bad_choices_total', 'Choices of players of the server that were refused.', 'game')
+    this.modelFaults = counter('model_faults_total', 'Times that a language model gave no move, by why.', 'kind')
     this.refusals = counter('refusals_total', 'Calls and messages that were refused, by code.', 'door', 'code')
     this.streamsCut = counter('streams_cut_total', 'Streams that were cut, as nobody read them or too slowly.', 'kind')
     this.faults = counter('faults_total', 'Bugs and broken machines that were noted.')
@@ -133,6 +135,9 @@ export class Metrics {
         break
       case 'bad_choice':
         this.badChoices.inc({ game: notice.game })
+        break
+      case 'model_fault':
+        this.modelFaults.inc({ kind: notice.kind })
         break
       case 'request':
         this.takeRequest(notice)

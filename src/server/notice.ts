@@ -43,6 +43,8 @@ export type Notice =
   | { readonly type: 'table_lost'; readonly table: string; readonly code: string; readonly why: string }
   /** A player of the server's own chose what is refused. */
   | ({ readonly type: 'bad_choice'; readonly level: string; readonly code: string } & Mark)
+  /** A language model gave no move: how its endpoint or its answer failed, without a word of either. */
+  | ({ readonly type: 'model_fault'; readonly kind: FaultKind; readonly code: string | null } & Mark)
   /** A call was answered; `route` is the pattern of its path, `code` that of a problem. A stream is answered when it ends. */
   | {
       readonly type: 'request'

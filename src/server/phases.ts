@@ -3,7 +3,7 @@ import type { Chair } from './chair.ts'
 import type { Decision } from './decision.ts'
 import type { Match } from './match.ts'
 import { Problem } from './problem.ts'
-import { type Sitting, sittingOf, withStandIn } from './sitting.ts'
+import { isOurs, type Sitting, sittingOf, withStandIn } from './sitting.ts'
 import type { Table } from './table.ts'
 
 /** A phase may be closed by the host when it is so old. */
@@ -90,7 +90,7 @@ export class Phases {
     const at = match.entries.length
     const faults = plan.game.owing(match.state).map((seat): Fault => {
       const { forfeit, kind, streams } = chairs[seat]
-      const missed = kind === 'bot' || streams > 0 ? 'late' : 'gone'
+      const missed = isOurs({ kind }) || streams > 0 ? 'late' : 'gone'
       return { at, seat, ...(forfeit ?? { kind: missed, code: null }) }
     })
     table.commit({ ...how, step, record: { type: 'close', entry: { close: true }, faults } })
@@ -104,7 +104,7 @@ export class Phases {
     const sit = new Map<Chair, Sitting>()
     for (const seat of plan.game.owing(match.state)) {
       const chair = chairs[seat]
-      if (chair.forfeit !== null || chair.kind === 'bot' || chair.left || chair.standIn) continue
+      if (chair.forfeit !== null || isOurs(chair) || chair.left || chair.standIn) continue
       const missed = { ...sittingOf(chair), misses: chair.misses + 1 }
       const isAway = chair.streams === 0 || missed.misses >= 2
       sit.set(chair, plan.standIn && isAway ? withStandIn(missed, match.entries.length + 1) : missed)

@@ -18,6 +18,7 @@ import {
 import type { Clock, CreateTableRead, SeatWantedRead, TablePolicy, Visibility, Watch } from '../protocol/index.ts'
 import { cleanName, sameName } from './chair.ts'
 import type { DeckShelf } from './decks.ts'
+import type { ModelHouse } from './models.ts'
 import { Problem } from './problem.ts'
 
 /** All that was decided about a table when it was made. */
@@ -36,6 +37,8 @@ export interface Plan {
   readonly watch: Watch
   readonly start: Json
   readonly seed: string | null
+  /** What replays say of each language model, by its name; absent where none was seated. */
+  readonly models?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 /** What this server has and permits. */
@@ -44,6 +47,8 @@ export interface House {
   readonly decks: DeckShelf
   readonly allowSeeds: boolean
   readonly allowStart: boolean
+  /** The language models that may be seated; null: none. */
+  readonly models: ModelHouse | null
 }
 
 /** What a game of a plan begins from. The first one may be set up; later ones are dealt. */
@@ -70,7 +75,7 @@ export function readPlan(body: CreateTableRead, house: House): Plan {
   if (body.start !== undefined && !house.allowStart) {
     throw new Problem(403, 'not_allowed', 'start: this server deals every game itself')
   }
-  const seats = readSeats(game, body.seats)
+  const seats = readSeats(game, body.seats, house.models?.names ?? [])
   const options = orBadOptions(() => readOptions(game.options, chooseDeck(game, body, house.decks)))
   const materials = findMaterials(game, options, body.deck, house.decks)
   const seed = body.seed === undefined ? null : orBadOptions(() => readSeed(body.seed, 'seed'))
@@ -96,10 +101,22 @@ export function readPlan(body: CreateTableRead, house: House): Plan {
     watch: readWatch(body.watch),
     start,
     seed,
+    ...aboutModels(game, seats, house.models),
   }
 }
 
-function readSeats(game: Game, wanted: readonly SeatWantedRead[] | number | undefined): readonly SeatWantedRead[] {
+/** What replays will say of the models that were seated, as it was then; nothing where none was. */
+function aboutModels(game: Game, seats: readonly SeatWantedRead[], house: ModelHouse | null): Pick<Plan, 'models'> {
+  const named = seats.flatMap(seat => (seat.kind === 'llm' && house !== null ? [seat.model] : []))
+  if (named.length === 0 || house === null) return {}
+  return { models: Object.fromEntries(named.map(model => [model, house.about(game, model)])) }
+}
+
+function readSeats(
+  game: Game,
+  wanted: readonly SeatWantedRead[] | number | undefined,
+  models: readonly string[],
+): readonly SeatWantedRead[] {
   const { min, max, usual } = game.seats
   if (wanted === undefined) return Array.from({ length: usual }, () => ({ kind: 'open' }))
   const range = min === max ? `${min}` : `${min} to ${max}`
@@ -110,7 +127,7 @@ function readSeats(game: Game, wanted: readonly SeatWantedRead[] | number | unde
   const names: string[] = []
   return wanted.map((seat, index) => {
     const place = `seats[${index}]`
-    if (seat.kind === 'llm') throw badOptions(`${place}.model: no language models are set up on this server`)
+    if (seat.kind === 'llm') checkModel(seat.model, `${place}.model`, models)
     if (seat.kind === 'bot') orBadOptions(() => policyOf(game, seat.level, `${place}.level`))
     if (seat.kind !== 'you') return seat
     const name = cleanName(seat.name, `${place}.name`)
@@ -120,6 +137,11 @@ function readSeats(game: Game, wanted: readonly SeatWantedRead[] | number | unde
     names.push(name)
     return { kind: 'you', name }
   })
+}
+
+function checkModel(model: string, place: string, models: readonly string[]): void {
+  if (models.length === 0) throw badOptions(`${place}: no language models are set up on this server`)
+  if (!models.includes(model)) throw badOptions(`${place}: ${show(model)} where one of ${models.join(', ')} is wanted`)
 }
 
 /** The level that fills open seats: the best there is in the place of `normal`, any other must be there. */

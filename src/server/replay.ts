@@ -35,13 +35,17 @@ export function wholeReplay({ game }: Plan, match: Match): Replay {
 }
 
 /** Who played a game that ended after so many moves, by seat. */
-export function playersOf(sittings: readonly Sitting[], end: number): ReplayPlayer[] {
+export function playersOf(
+  sittings: readonly Sitting[],
+  end: number,
+  { models = {} }: Pick<Plan, 'models'>,
+): ReplayPlayer[] {
   return sittings.map(({ kind, name, level, spans }, seat) => {
     const stoodIn = spans.map(({ from, to }): [number, number] => [from, to ?? end]).filter(([from, to]) => from < to)
     return {
       name: name ?? `seat ${seat}`,
       kind: kind === 'open' ? 'person' : kind,
-      ...(level === null ? {} : { level }),
+      ...(level === null ? {} : kind === 'llm' ? (models[level] ?? { model: level }) : { level }),
       ...(stoodIn.length === 0 ? {} : { stand_in: stoodIn }),
     }
   })

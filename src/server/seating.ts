@@ -9,7 +9,7 @@ import type { Change, Sittings } from './decision.ts'
 import { saltable } from './fairness.ts'
 import type { Plan } from './plan.ts'
 import { Problem, tooMany } from './problem.ts'
-import { OPEN, type Sitting, sittingOf, vacated, withStandIn } from './sitting.ts'
+import { isOurs, OPEN, type Sitting, sittingOf, vacated, withStandIn } from './sitting.ts'
 import type { Table } from './table.ts'
 import { drawToken, hashToken } from './tokens.ts'
 import { CODE_MS } from './tries.ts'
@@ -32,11 +32,13 @@ export function founders(plan: Plan, chance: Chance): { sittings: Sitting[]; tok
   }
   // Bots are named when all people are.
   for (const [seat, wanted] of plan.seats.entries()) {
-    if (wanted.kind !== 'bot') continue
-    const name = nameBot(
-      sittings.map(sitting => sitting.name),
-      chance.bytes(1)[0],
-    )
+    if (wanted.kind !== 'bot' && wanted.kind !== 'llm') continue
+    const names = sittings.map(sitting => sitting.name)
+    const name = nameBot(names, chance.bytes(1)[0])
+    if (wanted.kind === 'llm') {
+      sittings[seat] = { ...OPEN, kind: 'llm', name, level: wanted.model }
+      continue
+    }
     sittings[seat] = { ...OPEN, kind: 'bot', name, level: bestLevel(plan.game, wanted.level) }
   }
   return { sittings, tokens }
@@ -66,7 +68,7 @@ export function leaveSeat(table: Table, chair: Chair): Promise<void> {
   return change(table, chair, sitting => {
     if (isOpen(chair)) throw new Problem(409, 'seat_open', `Nobody sits at seat ${chair.seat}.`)
     if (table.state === 'waiting') return OPEN
-    if (chair.kind === 'bot') throw new Problem(403, 'not_allowed', 'A bot plays on to the end.')
+    if (isOurs(chair)) throw new Problem(403, 'not_allowed', 'A bot plays on to the end.')
     const gone = { ...sitting, left: true, hosts: false, token: null, code: null, salt: null }
     return table.plan.standIn && table.state === 'running' ? withStandIn(gone, movesOf(table)) : gone
   })
@@ -79,7 +81,7 @@ export function standInFor(table: Table, chair: Chair): Promise<void> {
     if (table.state === 'finished') throw new Problem(409, 'game_over', 'The game is over.')
     if (!table.plan.standIn) throw new Problem(403, 'not_allowed', 'This table plays without stand-ins.')
     if (chair.standIn) return null
-    if (chair.kind === 'bot' || chair.streams > 0) {
+    if (isOurs(chair) || chair.streams > 0) {
       throw new Problem(409, 'not_absent', `The player of seat ${chair.seat} is here.`)
     }
     return withStandIn(sitting, movesOf(table))

@@ -6,7 +6,7 @@ import type { SeatInfo, Standing } from '../protocol/index.ts'
 export interface Sitting {
   readonly kind: SeatInfo['kind']
   readonly name: string | null
-  /** The level of a bot. */
+  /** The level of a bot, or the name of a language model. */
   readonly level: string | null
   /** The hash of the holder's token. */
   readonly token: string | null
@@ -43,6 +43,11 @@ export const OPEN: Sitting = {
   since: 0,
   spans: [],
   tally: null,
+}
+
+/** Whether the server's own players sit there: nobody is ever absent, and nobody comes back. */
+export function isOurs({ kind }: Pick<Sitting, 'kind'>): boolean {
+  return kind === 'bot' || kind === 'llm'
 }
 
 /** The same place with nobody on it, at so many moves: whatever its holder had ends here. */

@@ -350,7 +350,11 @@ export class Table {
   private conclude(match: Match, { promised, replay }: Ending): void {
     this.promised = promised
     this.replay = replay
-    match.over = { players: playersOf(this.chairs, match.entries.length), at: this.world.clock.now(), replay }
+    match.over = {
+      players: playersOf(this.chairs, match.entries.length, this.plan),
+      at: this.world.clock.now(),
+      replay,
+    }
   }
 
   /** Makes chairs what was written down of them, with all that follows: tokens, streams, players. */

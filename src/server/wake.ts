@@ -36,7 +36,7 @@ export function wake(
   let { sittings } = first.seating
   const setup = setupOf(plan, { games, seats: sittings.length }, fromSeed(first.seed))
   const match = newMatch(plan, setup, begin(plan.game, setup), first.seating.promised.present)
-  if (match.results !== null) endAt(match, first.seating)
+  if (match.results !== null) endAt(match, plan, first.seating)
   watcher?.({ match, at: first.seating.at, sittings })
   for (const record of rest) {
     if (record.seating !== undefined) sittings = record.seating.sittings
@@ -62,7 +62,7 @@ export function wake(
         const { turn } = match.state
         advance(plan.game, match, record.entry, stepAgain(plan, match, record.entry, at))
         if (match.state.turn !== turn) for (const chair of chairs) chair.forfeit = null
-        if (match.results !== null && record.seating !== undefined) endAt(match, record.seating)
+        if (match.results !== null && record.seating !== undefined) endAt(match, plan, record.seating)
       }
     }
     const at = record.type === 'seats' ? record.seating.at : (record.at ?? record.seating?.at ?? null)
@@ -73,8 +73,8 @@ export function wake(
 }
 
 /** What is to be kept of a game that ended with this. */
-function endAt(match: Match, { at, replay, sittings }: Seating): void {
-  match.over = { players: playersOf(sittings, match.entries.length), at, replay }
+function endAt(match: Match, plan: Plan, { at, replay, sittings }: Seating): void {
+  match.over = { players: playersOf(sittings, match.entries.length, plan), at, replay }
 }
 
 /** Who has moved since chairs were last written down has missed nothing in a row. */

@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts'
 import type { School } from './lessons.ts'
 import type { Limits } from './limits.ts'
 import type { TableLog } from './log.ts'
+import type { ModelHouse } from './models.ts'
 import type { Note } from './notice.ts'
 import type { Table } from './table.ts'
 import type { TokenRing } from './tokens.ts'
@@ -28,6 +29,8 @@ export interface World {
   readonly school: School
   /** Where bots that search think; null: in this thread, at once. */
   readonly thinker: Thinker | null
+  /** Language models that may sit at tables; null: none. */
+  readonly models: ModelHouse | null
   /** Told of what operators may know. */
   readonly note: Note
   /** Told of bugs and broken machines. */

@@ -18,6 +18,7 @@ export const NOTICES: { readonly [Type in Notice['type']]: Notice & { readonly t
   table_closed: { type: 'table_closed', ...AT, why: 'idle' },
   table_lost: { type: 'table_lost', table: AT.table, code: 'table_unreadable', why: 'record 3 is damaged' },
   bad_choice: { type: 'bad_choice', ...AT, level: 'hard', code: 'not_yours' },
+  model_fault: { type: 'model_fault', ...AT, kind: 'transport', code: 'http_429' },
   request: {
     type: 'request',
     method: 'POST',

@@ -56,6 +56,7 @@ async function serve({ values: settings, places }: ServeSettings): Promise<void>
     note,
     version,
     ...(lan && { addresses }),
+    ...(await readModelHouse(settings, places)),
   }
   const server = await listening(options, places)
   note({ type: 'server_started', version, node: process.versions.node, port: server.port })
@@ -74,6 +75,25 @@ async function serve({ values: settings, places }: ServeSettings): Promise<void>
   if (!existsSync(`${webRoot}/index.html`))
     print('The page is not built (npm run build); programs can play all the same.')
   print('Ctrl-C ends it.')
+}
+
+/** The language models that tables may seat; loaded only where there are some. */
+async function readModelHouse(
+  settings: ServeSettings['values'],
+  places: ServeSettings['places'],
+): Promise<Pick<StartOptions, 'models'>> {
+  const { models: named, modelUrl, modelKeyEnv, modelBudget: tokens } = settings
+  if (named.length === 0) {
+    if (modelUrl !== null) throw new Unusable(places.modelUrl, `no model is named: ${places.models} NAME`)
+    return {}
+  }
+  const { MODEL_DEFAULTS, readKey, readModel, readSetting } = await import('../../players/index.ts')
+  const { modelHouse } = await import('../../server/index.ts')
+  const url = modelUrl === null ? null : readSetting('url', modelUrl, places.modelUrl)
+  const models = named.map(name => readModel(name, { ...MODEL_DEFAULTS, url }, places.models))
+  const twice = models.find(({ model }, at) => models.findIndex(other => other.model === model) !== at)
+  if (twice !== undefined) throw new Unusable(places.models, `${JSON.stringify(twice.model)} is given twice`)
+  return { models: modelHouse({ models, key: readKey(modelKeyEnv ?? undefined), tokens }) }
 }
 
 async function listening(options: StartOptions, places: ServeSettings['places']): Promise<Started> {
