@@ -13,6 +13,10 @@ export const PROBLEMS = {
   no_such_deck: [404, 'There is no deck of this hash here.'],
   no_such_replay: [404, 'There is no such replay, or it was deleted.'],
   no_such_code: [404, 'The code is unknown, was used, or has expired.'],
+  no_such_session: [
+    404,
+    'There is no such session of the Model Context Protocol, or it was ended; `initialize` begins one.',
+  ],
   no_such_call: [404, 'There is no such call; with 405 there is one of another method, which `Allow` names.'],
   stale_turn: [409, 'The move answers an earlier turn.'],
   id_reused: [409, 'The id was sent before, with another move.'],

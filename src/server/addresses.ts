@@ -28,6 +28,7 @@ export class Addresses {
   private spent = new Map<string, number>()
   private readonly connections = new Tally()
   private readonly tables = new Tally()
+  private readonly sessions = new Tally()
 
   constructor(limits: Limits, clock: Clock, countsLoopback: boolean) {
     this.limits = limits
@@ -79,9 +80,17 @@ export class Addresses {
     )
   }
 
+  /** A session of the Model Context Protocol begins; throws where there are too many. */
+  keepSession(caller: Caller): Hold {
+    const most = this.limits.address_mcp_sessions
+    return this.take(this.sessions, caller, most, () =>
+      tooMany(`One address may have ${most} sessions; those without a call end by themselves.`, BUSY_MS),
+    )
+  }
+
   /** How many addresses have something open or hold something. */
   get size(): number {
-    return this.connections.size + this.tables.size
+    return this.connections.size + this.tables.size + this.sessions.size
   }
 
   private take(tally: Tally, caller: Caller, most: number, problem: () => Problem): Hold {

@@ -12,6 +12,7 @@ import { deckCalls } from './calls/decks.ts'
 import { documentCalls } from './calls/document.ts'
 import { gameCalls } from './calls/games.ts'
 import { healthCalls, metricsCall } from './calls/health.ts'
+import { MCP_PATH, type McpSessions, mcpCalls } from './calls/mcp.ts'
 import { playCalls } from './calls/play.ts'
 import { replayCalls } from './calls/replays.ts'
 import { seatCalls } from './calls/seats.ts'
@@ -78,6 +79,8 @@ export interface ServerOptions extends GateOptions {
   readonly metricsElsewhere?: boolean
   /** The addresses of this machine by which others in its network reach it; told to pages on this machine alone. */
   readonly addresses?: () => readonly string[]
+  /** The rules of a game as a page, for models; null where there is none. */
+  readonly rulesText?: (game: string) => string | null
   /** The version of the package, for whoever asks what runs here. */
   readonly version?: string
 }
@@ -88,6 +91,8 @@ export interface TableServer {
   readonly tables: Tables
   readonly world: World
   readonly metrics: Metrics
+  /** Sessions of the Model Context Protocol. */
+  readonly mcp: McpSessions
   /** All calls the router knows. */
   readonly calls: readonly Call[]
   /** Stops in good order; gives whether all that was begun was finished. `close` comes after it. */
@@ -182,7 +187,8 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   const calls: Call[] = []
   app.addHook('onRoute', ({ method, url, exposeHeadRoute }) => {
     for (const one of [method].flat()) {
-      if (url.includes('*') || one === 'HEAD') continue
+      // What is at /mcp has a protocol and a document of its own.
+      if (url.includes('*') || url === MCP_PATH || one === 'HEAD') continue
       calls.push({ method: one, url, heads: one === 'GET' && exposeHeadRoute !== false })
     }
   })
@@ -206,6 +212,10 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   replayCalls(app, doors)
   healthCalls(app, doors)
   if (options.metricsElsewhere !== true) metricsCall(app, metrics)
+  const mcp = mcpCalls(app, doors, {
+    rulesText: options.rulesText ?? (() => null),
+    version: options.version ?? 'unknown',
+  })
   documentCalls(app, house.games)
   await servePages(app, options.webRoot, calls)
   const sockets = takeSockets(app.server, doors)
@@ -214,10 +224,12 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     tables,
     world,
     metrics,
+    mcp,
     calls,
     drain: () => drain({ server: app.server, tables, log, traffic, sockets, clock }),
     async close() {
       // What was decided is written down and answered before the streams end. What could not be is not decided any more.
+      await mcp.cut()
       tables.dismiss()
       await world.school.close()
       await archive.close()

@@ -81,5 +81,5 @@ function expects({ headers: { expect } }: FastifyRequest): boolean {
 }
 
 export function isApi(request: Pick<FastifyRequest, 'url'>): boolean {
-  return /^\/api(?:[/?#]|$)/.test(request.url)
+  return /^\/(?:api|mcp)(?:[/?#]|$)/.test(request.url)
 }

@@ -11,9 +11,10 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   client: ['protocol'],
   players: ['bots', 'protocol'],
   arena: ['players'],
-  server: ['protocol', 'games', 'bots', 'players', 'decks'],
+  mcp: ['client'],
+  server: ['protocol', 'games', 'bots', 'players', 'decks', 'mcp'],
   web: ['engine', 'games', 'bots', 'protocol', 'client'],
-  cli: ['arena', 'server', 'client', 'testkit'],
+  cli: ['arena', 'server', 'client', 'mcp', 'testkit'],
 }
 
 /** Rooms without files, network, clock or chance of their own, and the packages each may use. */

@@ -7,6 +7,7 @@ import { renderUnicodeCompact } from 'uqr'
 import { Unusable } from '../../engine/index.ts'
 import type { Started, StartOptions } from '../../server/index.ts'
 import { print } from '../output.ts'
+import { rulesText } from '../rules-text.ts'
 import { tuneHeap } from '../serve-heap.ts'
 import { endOnFault, openServeLog, tellWarnings } from '../serve-log.ts'
 import { LOOPBACK, SERVE_SETTINGS, type ServeSettings } from '../serve-settings.ts'
@@ -55,6 +56,7 @@ async function serve({ values: settings, places }: ServeSettings): Promise<void>
     keepReplaysDays,
     note,
     version,
+    rulesText,
     ...(lan && { addresses }),
     ...(await readModelHouse(settings, places)),
   }
