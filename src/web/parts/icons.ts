@@ -30,6 +30,7 @@ export const icons = {
   stepBack: 'M18 5l-9 7 9 7zM5.500 5v14',
   start: 'M12 6l-7 6 7 6zM20 6l-7 6 7 6z',
   end: 'M12 6l7 6-7 6zM4 6l7 6-7 6z',
+  bulb: 'M9 18h6M10 21h4M12 3a6.500 6.500 0 0 0-4 11.600c.7.6 1 1.300 1 2.400h6c0-1.100.3-1.800 1-2.400A6.500 6.500 0 0 0 12 3z',
   file: 'M6 3h8l4 4v14H6zM14 3v4h4',
 } as const
 

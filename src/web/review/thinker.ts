@@ -2,14 +2,14 @@
 
 import { startWorker } from '../local/local.ts'
 import type { FromWorker } from '../local/wire.ts'
-import type { Ask, Found } from './ask.ts'
+import type { Answers, Ask } from './ask.ts'
 
 let worker: Worker | null = null
 let count = 0
 const waiting = new Map<number, { resolve: (found: never) => void; reject: (error: Error) => void }>()
 
 /** Asks the worker. Throws where it cannot be started, or broke over the question. */
-export function ask(question: Ask): Promise<Found> {
+export function ask<Q extends Ask>(question: Q): Promise<Answers[Q['about']]> {
   worker ??= start()
   count += 1
   const n = count

@@ -27,14 +27,14 @@ const SUITS: Readonly<Record<string, string>> = { c: 'clubs', d: 'diamonds', h: 
 const GROUPS = ['', 'one card', 'a pair', 'three of a kind', 'four of a kind']
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
-const ranks = (rank: string) => (rank === '6' ? 'sixes' : `${RANKS[rank]}s`)
+export const ranks = (rank: string) => (rank === '6' ? 'sixes' : `${RANKS[rank]}s`)
 const card = (card: string) => `${RANKS[card[0]]} of ${SUITS[card[1]]}`
-const inWords = (n: number) => NUMBERS[n] ?? String(n)
-const someCards = (count: number) => (count === 1 ? 'one card' : `${inWords(count)} cards`)
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+export const inWords = (n: number) => NUMBERS[n] ?? String(n)
+export const someCards = (count: number) => (count === 1 ? 'one card' : `${inWords(count)} cards`)
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** "pair of nines", "jack", "three sixes", "four twos" */
-function combination(rank: string, count: number): string {
+export function combination(rank: string, count: number): string {
   if (count === 1) return RANKS[rank]
   return count === 2 ? `pair of ${ranks(rank)}` : `${inWords(count)} ${ranks(rank)}`
 }
@@ -117,6 +117,7 @@ const en = {
       ['A', 'turns your allegiance over'],
       ['S', 'swaps the two blanks'],
       ['Esc', 'lets all go, closes what is open'],
+      ['H', 'gives a hint: what hard would do'],
       ['W', 'says where the game stands'],
       ['?', 'shows these keys'],
     ] as readonly (readonly [string, string])[],
@@ -455,6 +456,7 @@ const en = {
     lightPage: 'Light page',
     darkPage: 'Dark page',
     settings: 'Settings',
+    hint: 'Hint',
     downloadReplay: 'Download the replay',
     newGame: 'New game',
     leave: 'Leave the seat',
@@ -512,6 +514,7 @@ const en = {
     overGames: (games: number) => `Over ${games} games at this table`,
     wins: (n: number) => plural(n, { one: '1 win', other: `${n} wins` }),
     showTable: 'Show the table',
+    review: 'Review',
     openReplay: 'Open the replay',
     again: 'Play again',
   },
