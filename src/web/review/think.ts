@@ -1,7 +1,15 @@
 /** Answers what the page asks of the worker that thinks. */
 
 import { botRandom } from '../../bots/index.ts'
-import { type Advisor, type Game, readReplay, type Seen, Unusable, verdictReason, verifyReplay } from '../../engine/index.ts'
+import {
+  type Advisor,
+  type Game,
+  readReplay,
+  type Seen,
+  Unusable,
+  verdictReason,
+  verifyReplay,
+} from '../../engine/index.ts'
 import { shelfFor } from '../local/replays.ts'
 import type { DeckShelf } from '../local/shelf.ts'
 import type { Answers, AppraiseAsk, Ask, Found, HintAsk, SeatSight, VerifyAsk } from './ask.ts'

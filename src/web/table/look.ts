@@ -25,4 +25,6 @@ export interface LookProps {
   readOnly?: boolean
   /** Draws the hand of a seat that lies open beside it, where all hands do. */
   openHand?: Snippet<[number]> | undefined
+  /** The move a hint speaks of: what it is made of is marked, and nothing is chosen. */
+  hinted?: Move | null
 }

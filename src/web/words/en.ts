@@ -145,6 +145,7 @@ const en = {
     cards: (cards: readonly string[]) => list(cards.map(card)),
     received: 'received',
     notNow: 'cannot be played now',
+    hinted: 'hint',
     several: (cards: number, rank: string) => `${cards} × ${rank}`,
   },
 

@@ -109,6 +109,7 @@ const words: Words = {
     cards,
     received: 'reçue',
     notNow: 'ne peut pas être jouée maintenant',
+    hinted: 'conseil',
     several: (cards, rank) => `${cards} × ${rank}`,
   },
 

@@ -20,7 +20,8 @@ export type SayReason = (facts: Reason, told: AdviceTold) => string
 const text = (fact: unknown) => String(fact)
 const number = (fact: unknown) => Number(fact)
 /** "the pair of nines", "the two", "both twos" */
-const group = (rank: string, held: number) => (held === 1 ? `the ${combination(rank, 1)}` : `the ${combination(rank, held)}`)
+const group = (rank: string, held: number) =>
+  held === 1 ? `the ${combination(rank, 1)}` : `the ${combination(rank, held)}`
 const an = (noun: string) => (/^(ace|eight)/.test(noun) ? `an ${noun}` : `a ${noun}`)
 const share = (chance: number) => (chance > 0.99 ? 'more than 99%' : percents.format(chance))
 
@@ -43,21 +44,25 @@ const president: Readonly<Record<string, SayReason>> = {
   goes_out: () => 'You go out with it.',
   hand_wins: () => 'Nobody can stop you: what you hold wins by itself, one play after the other.',
   out_next: () => 'What is left after it goes out at once when you lead.',
-  lowest_that_beats: ({ rank, count }) => `The ${combination(text(rank), number(count))} is the lowest that beats the pile.`,
+  lowest_that_beats: ({ rank, count }) =>
+    `The ${combination(text(rank), number(count))} is the lowest that beats the pile.`,
   keeps_group: ({ rank, held }) => `It keeps ${group(text(rank), number(held))} together.`,
   keeps_four: ({ rank }) => `It keeps the four ${ranks(text(rank))}, which could turn the order round.`,
   saves_best: ({ rank, held }) =>
     number(held) === 1
       ? `It saves the ${combination(text(rank), 1)} for when it wins the lead.`
       : `It saves the ${inWords(number(held))} ${ranks(text(rank))} for when they win the lead.`,
-  waits: ({ rank, count }) => `The ${combination(text(rank), number(count))} is worth more later than this trick is now.`,
+  waits: ({ rank, count }) =>
+    `The ${combination(text(rank), number(count))} is worth more later than this trick is now.`,
   higher: ({ rank, count }) => `The ${combination(text(rank), number(count))} does most here for what it costs.`,
   pressing: ({ seat, left }, { names }) =>
     `${names[number(seat)]} has only ${someCards(number(left))} left, so something low would be a gift.`,
   nobody_beats: () => 'Nobody else can beat it.',
   likely_stands: ({ chance }) => `Nobody beats it with a chance of about ${share(number(chance))}.`,
-  lowest_lead: ({ rank }) => `${capital(an(combination(text(rank), 1)))} is your lowest, and a lead is the way to be rid of it.`,
-  lowest_group: ({ rank, count }) => `The ${combination(text(rank), number(count))} is your lowest, and goes as a whole.`,
+  lowest_lead: ({ rank }) =>
+    `${capital(an(combination(text(rank), 1)))} is your lowest, and a lead is the way to be rid of it.`,
+  lowest_group: ({ rank, count }) =>
+    `The ${combination(text(rank), number(count))} is your lowest, and goes as a whole.`,
   more_at_once: ({ count }) => `It gets rid of ${someCards(number(count))} at once.`,
   cheapest: ({ ranks: given }) =>
     `It costs you least: ${list((given as string[]).map(rank => an(combination(rank, 1))))}.`,
@@ -95,12 +100,18 @@ const presidentCompared: Readonly<Record<string, SayReason>> = {
   passed_up: ({ rank, count }) => `the ${combination(text(rank), number(count))} was worth playing`,
   could_go_out: () => 'you could have gone out',
   best_too_early: ({ rank, count }) =>
-    number(count) === 1 ? `the ${combination(text(rank), 1)} came too early` : `the ${ranks(text(rank))} came too early`,
-  broke_group: ({ rank, held }) => `broke ${number(held) === 2 ? an(combination(text(rank), 2)) : group(text(rank), number(held))}`,
+    number(count) === 1
+      ? `the ${combination(text(rank), 1)} came too early`
+      : `the ${ranks(text(rank))} came too early`,
+  broke_group: ({ rank, held }) =>
+    `broke ${number(held) === 2 ? an(combination(text(rank), 2)) : group(text(rank), number(held))}`,
   better_to_pass: ({ rank, count }) => `the ${combination(text(rank), number(count))} could have waited`,
-  other_number: ({ made, better }) => (number(made) < number(better) ? 'more could go at once' : 'fewer cards would do'),
-  too_high: ({ rank, better }) => `the ${combination(text(rank), 1)} where ${an(combination(text(better), 1))} would do`,
-  too_low: ({ rank, better }) => `the ${combination(text(rank), 1)} where ${an(combination(text(better), 1))} was needed`,
+  other_number: ({ made, better }) =>
+    number(made) < number(better) ? 'more could go at once' : 'fewer cards would do',
+  too_high: ({ rank, better }) =>
+    `the ${combination(text(rank), 1)} where ${an(combination(text(better), 1))} would do`,
+  too_low: ({ rank, better }) =>
+    `the ${combination(text(rank), 1)} where ${an(combination(text(better), 1))} was needed`,
   other_return: () => 'other cards to give back',
 }
 
@@ -140,7 +151,8 @@ const en = {
         'Every move you could make is tried in the same deals that fit what you had seen then. The bars are expected points of the whole game; what could be chance counts as nothing.',
       chance:
         'Every move you could make is tried in the same deals and goals that fit what you had seen then. The bars are chances to win; what could be chance counts as nothing.',
-      taste: 'There is no right answer in this game: the czar alone decides, and a taste is not a loss. Below is what hard would have chosen by its own rules of thumb.',
+      taste:
+        'There is no right answer in this game: the czar alone decides, and a taste is not a loss. Below is what hard would have chosen by its own rules of thumb.',
     },
     working: (done: number, all: number) => `Looking at decision ${Math.min(done + 1, all)} of ${all}`,
     stop: 'Stop',
@@ -149,7 +161,11 @@ const en = {
     failed: 'The part of the page that thinks has stopped.',
     none: 'There is no review of this game.',
     noDecision: (name: string) => `${name} never had more than one move to choose from.`,
-    forced: (n: number) => plural(n, { one: 'Once there was only one move; it is not counted.', other: `${n} times there was only one move; they are not counted.` }),
+    forced: (n: number) =>
+      plural(n, {
+        one: 'Once there was only one move; it is not counted.',
+        other: `${n} times there was only one move; they are not counted.`,
+      }),
     decision: (n: number) => `Decision ${n}`,
     decisionOn: (n: number, title: string) => `Decision ${n}: ${title}`,
     pick: (n: number, loss: string, title: string) => `Decision ${n}, ${loss}: ${title}`,
@@ -164,7 +180,10 @@ const en = {
       `Over ${deals} deals that fit what you had seen, expert’s move ends ${figures.format(loss)} points higher (give or take ${figures.format(error)}).`,
     chance: (deals: number, loss: number, error: number) =>
       `Over ${deals} deals that fit what you had seen, expert’s move wins ${percents.format(loss)} more of them (give or take ${percents.format(error)}).`,
-    lost: { points: (loss: number) => `−${figures.format(loss)}`, chance: (loss: number) => `−${percents.format(loss)}` },
+    lost: {
+      points: (loss: number) => `−${figures.format(loss)}`,
+      chance: (loss: number) => `−${percents.format(loss)}`,
+    },
     nothing: 'nothing',
     judgeTook: (text: string) => `The czar took: ${text}`,
     earlier: 'Earlier',
