@@ -21,6 +21,7 @@ const DOCS = [
   ...listDocs(join(ROOT, 'docs')),
   ...listDocs(join(ROOT, 'docs/rules')),
   ...listDocs(join(ROOT, 'examples')),
+  ...listDocs(join(ROOT, 'clients/python')),
 ].map(path => ({ name: relative(ROOT, path), text: readFileSync(path, 'utf8') }))
 /** Commands that have commands of their own. */
 const GROUPS = ['replay', 'deck', 'data']

@@ -6,7 +6,7 @@ import { ROOT, runCommand } from './house/command.ts'
 
 const PYTHON = (await runCommand('python3', ['--version'])).code === 0
 
-for (const name of ['test_env']) {
+for (const name of ['test_env', 'test_client']) {
   test.skipIf(!PYTHON)(`with Python: ${name}`, { timeout: 300_000 }, async () => {
     const command = (await cliCommand()).map(word => `'${word}'`).join(' ')
     const args = ['-B', '-W', 'error::ResourceWarning', '-m', 'unittest', `clients/python/tests/${name}.py`]
