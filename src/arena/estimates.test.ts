@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Dice } from './dice.ts'
-import { dealsToTell, estimateAll, meanOf, standardError, studentT } from './estimates.ts'
+import { asDifference, dealsToTell, estimateAll, meanOf, standardError, studentT } from './estimates.ts'
 
 const RATIO = { sum: 0, count: 1 }
 const SHARE = { ...RATIO, share: true }
@@ -50,6 +50,28 @@ test('a share that never changed leaves room for what has not been seen', () => 
       new Dice('1'),
     )[0],
   ).toMatchObject({ low: 0, high: 1 })
+})
+
+test('a difference reaches as far as its two means do', () => {
+  // One stands still at 0.5, the other is 0.02 and perhaps 0.07: so the difference is -0.48 and perhaps -0.43.
+  const rare = { mean: 0.02, low: 0.005, high: 0.07 }
+  const still = { mean: 0.5, low: 0.5, high: 0.5 }
+  const told = { mean: -0.48, low: -0.49, high: -0.46 }
+  const apart = asDifference(told, { of: [rare, still], errors: [0.005, 0], error: 0.005 })
+  expect(apart).toEqual({ mean: -0.48, low: expect.closeTo(-0.495), high: expect.closeTo(-0.43) })
+  // Two that share one sum move against each other: 0.1 and 0.1 are 0.2; two that know nothing of each other are 0.141.
+  const even = { mean: 0.5, low: 0.4, high: 0.6 }
+  const none = { mean: 0, low: 0, high: 0 }
+  const against = asDifference(none, { of: [even, even], errors: [0.05, 0.05], error: 0.1 })
+  expect(against).toEqual({ mean: 0, low: expect.closeTo(-0.2), high: expect.closeTo(0.2) })
+  const apiece = asDifference(none, { of: [even, even], errors: [0.05, 0.05], error: 0.05 * Math.SQRT2 })
+  expect(apiece).toEqual({ mean: 0, low: expect.closeTo(-0.1414, 4), high: expect.closeTo(0.1414, 4) })
+  const wider = { mean: 0, low: -0.5, high: 0.5 }
+  expect(asDifference(wider, { of: [even, even], errors: [0.05, 0.05], error: 0.1 })).toEqual(wider)
+  const skewed = { mean: 0.1, low: 0.05, high: 0.3 }
+  expect(asDifference(none, { of: [skewed, skewed], errors: [0.05, 0.05], error: 0 })).toEqual(none)
+  const unknown = { mean: 0.3, low: null, high: null }
+  expect(asDifference(unknown, { of: [even, even], errors: [0, 0], error: 0 })).toEqual(unknown)
 })
 
 test("Student's t at the 97.5 % point", () => {

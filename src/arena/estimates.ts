@@ -4,7 +4,7 @@
  * 1993, chapters 8 and 13). Few deals, or deals of which few tell much, make that too narrow. So each end lies where
  * what reaches further puts it: the bootstrap, Student's t corrected for skewness (Johnson 1978), and for what lies
  * between 0 and 1, as scores and shares do, the score interval (Wilson 1927) of as many independent games as the
- * spread between deals is worth.
+ * spread between deals is worth. A difference reaches as far as its two scores do, too.
  */
 
 import type { Dice } from './dice.ts'
@@ -87,6 +87,45 @@ function asShare({ mean, low, high }: Known, rows: readonly Row[], ratio: Ratio)
   const middle = (mean + t ** 2 / (2 * games)) / (1 + t ** 2 / games)
   const half = (t / (1 + t ** 2 / games)) * Math.sqrt((mean * (1 - mean)) / games + t ** 2 / (4 * games ** 2))
   return { mean, low: Math.max(0, Math.min(low, middle - half)), high: Math.min(1, Math.max(high, middle + half)) }
+}
+
+/** What is known of two means and of the mean by which the first exceeds the second, each with its standard error. */
+export interface Apart {
+  readonly of: readonly [Estimate, Estimate]
+  readonly errors: readonly [number, number]
+  readonly error: number
+}
+
+/**
+ * A difference reaches at least as far as the two means let it (Zou and Donner 2008, who recover the variance from each
+ * side of their intervals). Where a few deals make all of a score its own interval knows that there may be more of them,
+ * which the differences of the deals alone do not tell.
+ */
+export function asDifference(estimate: Estimate, { of: [a, b], errors, error }: Apart): Estimate {
+  const { mean, low, high } = estimate
+  if (mean === null || low === null || high === null || !isKnown(a) || !isKnown(b)) return estimate
+  // Two who had the same in every deal: what there may be more of, both have.
+  if (error < DUST) return estimate
+  const alike = likeness(errors, error)
+  return {
+    mean,
+    low: Math.min(low, mean - reach(a.mean - a.low, b.high - b.mean, alike)),
+    high: Math.max(high, mean + reach(a.high - a.mean, b.mean - b.low, alike)),
+  }
+}
+
+function isKnown(estimate: Estimate): estimate is Known {
+  return estimate.mean !== null && estimate.low !== null && estimate.high !== null
+}
+
+/** How two means move together, from -1 to 1, by their standard errors and that of their difference; 0 where one stands still. */
+function likeness([a, b]: readonly [number, number], error: number): number {
+  if (!(a > 0 && b > 0 && Number.isFinite(error))) return 0
+  return Math.max(-1, Math.min(1, (a ** 2 + b ** 2 - error ** 2) / (2 * a * b)))
+}
+
+function reach(a: number, b: number, alike: number): number {
+  return Math.sqrt(Math.max(0, a ** 2 + b ** 2 - 2 * alike * a * b))
 }
 
 /** The means of every draw, by ratio. */

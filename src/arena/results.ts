@@ -4,7 +4,16 @@ import type { Game, Options } from '../engine/index.ts'
 import type { ModelSettings } from '../players/index.ts'
 import type { Columns } from './columns.ts'
 import { Dice } from './dice.ts'
-import { dealsToTell, type Estimate, errorOf, estimateAll, meanOf, NOTHING, type Ratio } from './estimates.ts'
+import {
+  asDifference,
+  dealsToTell,
+  type Estimate,
+  errorOf,
+  estimateAll,
+  meanOf,
+  NOTHING,
+  type Ratio,
+} from './estimates.ts'
 import type { Job } from './job.ts'
 import { DECISION_KINDS, type DecisionKind } from './record.ts'
 import { type Table, tablesOf } from './schedule.ts'
@@ -214,8 +223,12 @@ function estimatesOf(job: Job, tally: Tally, totals: Totals): Pick<ArenaResults,
   const differences = pairsOf(entrants).map(([a, b]): Difference => {
     const pair = columns.pair(a, b)
     if (pair < 0) return { a, b, ...NOTHING, deals: 0, deals_to_tell: null, factor: null }
-    const estimate = estimates[pairs[pair]]
     const error = pairError(columns, totals, pair)
+    const estimate = asDifference(estimates[pairs[pair]], {
+      of: [estimates[asked[a].score], estimates[asked[b].score]],
+      errors: [scoreError(columns, totals, a), scoreError(columns, totals, b)],
+      error,
+    })
     const told = dealsToTell(estimate.mean ?? 0, error, deals)
     const { alone, together } = saving(totals.subarray(columns.apart(pair)), error)
     const met = totals[columns.difference(pair).count]
