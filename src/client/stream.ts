@@ -85,11 +85,10 @@ export class Stream {
   }
 
   /**
-   * Sends a move for the present turn. Null when it is accepted, else why it was refused. Without a line it waits
-   * for the next one and is then sent once, under the same id.
+   * Sends a move for the present turn, or for the one its sender last saw. Null when it is accepted, else why it was
+   * refused. Without a line it waits for the next one and is then sent once, under the same id.
    */
-  send(move: Move): Promise<NotTaken | null> {
-    const turn = this.sight.observation?.turn ?? null
+  send(move: Move, turn: number | null = this.sight.observation?.turn ?? null): Promise<NotTaken | null> {
     if (turn === null) return Promise.resolve({ code: 'not_started', reason: 'The game has not begun.' })
     return new Promise(answer => {
       const sent: Waiting = { id: this.world.newId(), turn, move, answer }

@@ -10,6 +10,7 @@ import { connectTo, server } from '../server.ts'
 import { refusalText } from '../words/games.ts'
 import { problemText } from '../words/problems.ts'
 import { told, words } from '../words/words.svelte.ts'
+import { onceAFrame } from './once-a-frame.ts'
 
 export interface TableSession {
   readonly table: string
@@ -54,15 +55,16 @@ export function sessionAt(table: string): TableSession {
   const game = () => sight.observation?.game ?? ''
   let stream: Stream
   let underWay: Promise<NotTaken | null> | null = null
+  const pictures = onceAFrame<Sight>(next => {
+    sight = next
+  })
 
   $effect(() => {
     const token = mine?.token ?? mine?.host_token
     const dealtAnew = deal > 0
     const here = connectTo(table, token, {
       justDealt: takeJustDealt(table) || dealtAnew,
-      seen: next => {
-        sight = next
-      },
+      seen: pictures.give,
       reaction: (seat, emote) => company.came(seat, sight.seats[seat]?.name ?? null, emote, seat === sight.seat),
       notReacted: () => {
         reactSaid = words().company.notSoFast
@@ -84,6 +86,7 @@ export function sessionAt(table: string): TableSession {
     addEventListener('offline', offline)
     return () => {
       here.close()
+      pictures.stop()
       removeEventListener('online', online)
       removeEventListener('offline', offline)
     }
@@ -130,9 +133,13 @@ export function sessionAt(table: string): TableSession {
     send(move) {
       if (underWay !== null) return underWay
       busy = true
+      // For the turn that is seen here, whatever has been told since; and done when what followed is seen.
       underWay = stream
-        .send(move)
-        .then(inWords)
+        .send(move, sight.observation?.turn)
+        .then(async answer => {
+          await pictures.handedOn()
+          return inWords(answer)
+        })
         .finally(() => {
           busy = false
           underWay = null

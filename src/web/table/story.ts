@@ -25,3 +25,29 @@ export function tellStory(telling: Telling, events: readonly GameEvent[], told: 
   }
   return sentences
 }
+
+/** In whose words and for whose eyes a story is told; another one where anything of it changes. */
+export interface Teller {
+  readonly telling: Telling
+  readonly told: Told
+}
+
+/** A story so far, and what it is made of. */
+export interface Story {
+  readonly teller: Teller
+  readonly events: readonly GameEvent[]
+  readonly sentences: readonly Sentence[]
+}
+
+/** The story of these events. Where it goes on from the one before, only what is new is told. */
+export function goOn(before: Story | null, teller: Teller, events: readonly GameEvent[]): Story {
+  const goesOn = before !== null && before.teller === teller && beginsWith(events, before.events)
+  if (!goesOn) return { teller, events, sentences: tellStory(teller.telling, events, teller.told) }
+  const fresh = tellStory(teller.telling, events, teller.told, before.events.length)
+  return { teller, events, sentences: fresh.length === 0 ? before.sentences : [...before.sentences, ...fresh] }
+}
+
+/** Events of one game only ever get more: the last of those before is the same one, or another game was dealt. */
+function beginsWith(events: readonly GameEvent[], before: readonly GameEvent[]): boolean {
+  return before.length <= events.length && events[before.length - 1] === before[before.length - 1]
+}

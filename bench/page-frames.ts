@@ -1,0 +1,95 @@
+/** What a trace says of the page's main thread: its work in each frame and its long tasks, by the clock and by its processor time. Pure. */
+
+export interface TraceEvent {
+  readonly name: string
+  readonly ph: string
+  readonly pid: number
+  readonly tid: number
+  /** In µs, as all times here. */
+  readonly ts: number
+  readonly dur?: number
+  /** The processor time the thread used: what others made it wait for is not in it. */
+  readonly tdur?: number
+  readonly args?: { readonly name?: string }
+}
+
+/** Work in ms, as the clock on the wall has it, and as the processor time of the thread. */
+export interface Work {
+  readonly wall: number
+  readonly processor: number
+}
+
+/** Frames further apart belong to no movement. */
+const SLOWEST_US = 250_000
+
+export class Trace {
+  private readonly events: readonly TraceEvent[]
+  /** The tasks of the page's main thread, in their order. */
+  private readonly tasks: readonly TraceEvent[]
+
+  constructor(events: readonly TraceEvent[]) {
+    this.events = events
+    const main = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+    const tasksOf = ({ pid, tid }: TraceEvent) =>
+      events.filter(event => event.pid === pid && event.tid === tid && event.ph === 'X' && event.name === 'RunTask')
+    const all = main.map(tasksOf).sort((a, b) => b.length - a.length)[0] ?? []
+    this.tasks = [...all].sort((one, other) => one.ts - other.ts)
+  }
+
+  /** The work of the main thread from each frame that was drawn to the next. */
+  drawnFrames(): Work[] {
+    return this.between(this.times('DrawFrame', false))
+  }
+
+  /** The same for frames in which the main thread took part: most of what moves needs it only at its start. */
+  mainFrames(): Work[] {
+    return this.between(this.times('BeginCommitCompositorFrame', true))
+  }
+
+  /** Tasks of the main thread that took longer than so many ms by the clock, or in processor time. */
+  longTasks(ms: number): { readonly wall: readonly number[]; readonly processor: readonly number[] } {
+    const longer = (values: readonly number[]) => values.map(us => us / 1000).filter(one => one > ms)
+    return {
+      wall: longer(this.tasks.map(({ dur = 0 }) => dur)),
+      processor: longer(this.tasks.map(({ tdur = 0 }) => tdur)),
+    }
+  }
+
+  /** The work between two marks the page made, each pair by their names. */
+  marked(from: string, to: string): Work[] {
+    const marks = this.events.filter(({ name }) => name === from || name === to).sort((one, other) => one.ts - other.ts)
+    return marks.slice(1).flatMap((mark, i) => {
+      if (mark.name !== to || marks[i].name !== from) return []
+      return [{ wall: (mark.ts - marks[i].ts) / 1000, processor: this.work(marks[i].ts, mark.ts).processor }]
+    })
+  }
+
+  private times(name: string, ofMain: boolean): number[] {
+    const [first] = this.tasks
+    return this.events
+      .filter(event => event.name === name && event.pid === first?.pid && (!ofMain || event.tid === first.tid))
+      .map(({ ts }) => ts)
+      .sort((one, other) => one - other)
+  }
+
+  private between(times: readonly number[]): Work[] {
+    return times.slice(1).flatMap((end, i) => {
+      const start = times[i]
+      return end - start > SLOWEST_US || end === start ? [] : [this.work(start, end)]
+    })
+  }
+
+  private work(start: number, end: number): Work {
+    let wall = 0
+    let processor = 0
+    for (const { ts, dur = 0, tdur = 0 } of this.tasks) {
+      if (ts >= end) break
+      const shared = Math.min(ts + dur, end) - Math.max(ts, start)
+      if (shared <= 0) continue
+      wall += shared
+      // A task over the border of a frame is shared out by the clock.
+      processor += (shared / dur) * tdur
+    }
+    return { wall: wall / 1000, processor: processor / 1000 }
+  }
+}
