@@ -21,7 +21,7 @@ interface Press {
 const LOOK = `(() => {
   if (document.querySelector('.ended') !== null) return { is: 'over' }
   if (!document.title.startsWith('Your turn')) return { is: 'waiting' }
-  return { is: 'turn', turn: document.querySelector('[role=log]').lastElementChild?.textContent ?? '' }
+  return { is: 'turn', turn: [...document.querySelectorAll('[role=log]')].map(log => log.textContent).join() }
 })()`
 
 const placeOf = (what: string, element: string, dx: string, dy: string) => `(() => {

@@ -130,7 +130,8 @@ export class Stage {
       }
       case 'show': {
         const element = this.at(movement.spot)
-        if (element === null) return []
+        // What is gone again already would be nothing that comes into sight, frame by frame.
+        if (element === null || placeOf(element).width === 0) return []
         const { frames, easing } = showing(movement.as)
         return [() => this.run(element, frames, movement, easing)]
       }

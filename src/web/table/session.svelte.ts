@@ -10,7 +10,7 @@ import { connectTo, server } from '../server.ts'
 import { refusalText } from '../words/games.ts'
 import { problemText } from '../words/problems.ts'
 import { told, words } from '../words/words.svelte.ts'
-import { onceAFrame } from './once-a-frame.ts'
+import { gather } from './gather.ts'
 
 export interface TableSession {
   readonly table: string
@@ -55,7 +55,7 @@ export function sessionAt(table: string): TableSession {
   const game = () => sight.observation?.game ?? ''
   let stream: Stream
   let underWay: Promise<NotTaken | null> | null = null
-  const pictures = onceAFrame<Sight>(next => {
+  const news = gather<Sight>(next => {
     sight = next
   })
 
@@ -64,7 +64,7 @@ export function sessionAt(table: string): TableSession {
     const dealtAnew = deal > 0
     const here = connectTo(table, token, {
       justDealt: takeJustDealt(table) || dealtAnew,
-      seen: pictures.give,
+      seen: news.give,
       reaction: (seat, emote) => company.came(seat, sight.seats[seat]?.name ?? null, emote, seat === sight.seat),
       notReacted: () => {
         reactSaid = words().company.notSoFast
@@ -86,7 +86,7 @@ export function sessionAt(table: string): TableSession {
     addEventListener('offline', offline)
     return () => {
       here.close()
-      pictures.stop()
+      news.stop()
       removeEventListener('online', online)
       removeEventListener('offline', offline)
     }
@@ -137,7 +137,7 @@ export function sessionAt(table: string): TableSession {
       underWay = stream
         .send(move, sight.observation?.turn)
         .then(async answer => {
-          await pictures.handedOn()
+          await news.handedOn()
           return inWords(answer)
         })
         .finally(() => {
