@@ -10,6 +10,8 @@ export interface TraceEvent {
   readonly dur?: number
   /** The processor time the thread used: what others made it wait for is not in it. */
   readonly tdur?: number
+  /** What an event that begins and ends is known by. */
+  readonly id2?: { readonly local?: string }
   readonly args?: { readonly name?: string }
 }
 
@@ -19,6 +21,7 @@ export interface Work {
   readonly processor: number
 }
 
+const FRAME_US = 1e6 / 60
 /** Frames further apart belong to no movement. */
 const SLOWEST_US = 250_000
 
@@ -36,14 +39,24 @@ export class Trace {
     this.tasks = [...all].sort((one, other) => one.ts - other.ts)
   }
 
-  /** The work of the main thread from each frame that was drawn to the next. */
-  drawnFrames(): Work[] {
-    return this.between(this.times('DrawFrame', false))
+  /**
+   * The work of the main thread in each sixtieth of a second in which something moves. What moves needs the thread when it
+   * begins and when it ends; between, the compositor moves it alone.
+   */
+  movingFrames(): Work[] {
+    return this.motions().flatMap(({ from, to }) => {
+      const slots = Math.floor((to - from) / FRAME_US)
+      return Array.from({ length: slots }, (_, i) => this.work(from + i * FRAME_US, from + (i + 1) * FRAME_US))
+    })
   }
 
-  /** The same for frames in which the main thread took part: most of what moves needs it only at its start. */
+  /** The work from one frame in which the main thread takes part to the next, where they follow closely. */
   mainFrames(): Work[] {
-    return this.between(this.times('BeginCommitCompositorFrame', true))
+    const times = this.times('BeginCommitCompositorFrame')
+    return times.slice(1).flatMap((end, i) => {
+      const start = times[i]
+      return end - start > SLOWEST_US || end === start ? [] : [this.work(start, end)]
+    })
   }
 
   /** Tasks of the main thread that took longer than so many ms by the clock, or in processor time. */
@@ -64,19 +77,32 @@ export class Trace {
     })
   }
 
-  private times(name: string, ofMain: boolean): number[] {
+  private times(name: string): number[] {
     const [first] = this.tasks
     return this.events
-      .filter(event => event.name === name && event.pid === first?.pid && (!ofMain || event.tid === first.tid))
+      .filter(event => event.name === name && event.pid === first?.pid && event.tid === first.tid)
       .map(({ ts }) => ts)
       .sort((one, other) => one - other)
   }
 
-  private between(times: readonly number[]): Work[] {
-    return times.slice(1).flatMap((end, i) => {
-      const start = times[i]
-      return end - start > SLOWEST_US || end === start ? [] : [this.work(start, end)]
-    })
+  /** The stretches of time in which one thing or more was in motion. */
+  private motions(): { from: number; to: number }[] {
+    const begun = new Map<string, number>()
+    const single: { from: number; to: number }[] = []
+    const edges = this.events.filter(({ name, ph }) => name === 'Animation' && (ph === 'b' || ph === 'e'))
+    for (const { ph, pid, id2, ts } of [...edges].sort((one, other) => one.ts - other.ts)) {
+      const key = `${pid} ${id2?.local}`
+      const from = begun.get(key)
+      if (ph === 'b') begun.set(key, ts)
+      else if (from !== undefined) single.push({ from, to: ts })
+    }
+    const joined: { from: number; to: number }[] = []
+    for (const one of single.sort((a, b) => a.from - b.from)) {
+      const last = joined.at(-1)
+      if (last !== undefined && one.from <= last.to) last.to = Math.max(last.to, one.to)
+      else joined.push({ ...one })
+    }
+    return joined
   }
 
   private work(start: number, end: number): Work {

@@ -1,32 +1,44 @@
 /** A game of President on a slow phone: from a tap to motion, work in a frame, long tasks. */
 
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { deal, type House, openSlow } from './browser.ts'
 import { type Figure, figure } from './figures.ts'
+import { Trace, type Work } from './page-frames.ts'
+import { playTurns } from './page-hands.ts'
 
-/** A table ignores presses for so long after a turn has come. */
-const SETTLE_MS = 340
+const CATEGORIES = [
+  'devtools.timeline',
+  'disabled-by-default-devtools.timeline',
+  'devtools.timeline.frame',
+  'blink.animations',
+  'blink.user_timing',
+  'toplevel',
+]
+/** A task that is longer is felt. */
+const LONG_MS = 50
+/** Single runs that are written down. */
+const KEPT = 400
 
-interface Seen {
-  readonly taps: { readonly what: string; readonly ms: number }[]
-  readonly long: number[]
+export async function measureGame(browser: Browser, house: House, games: number, turns: number): Promise<Figure[]> {
+  const traces: Trace[] = []
+  for (let game = 0; game < games; game++) traces.push(await traceGame(browser, house, turns))
+  const note = `4x slower processor; ${games === 1 ? 'one game' : `${games} games`}`
+  return [...long(traces, note), ...frames(traces, note), ...taps(traces, note)]
 }
 
-export async function measureGame(browser: Browser, house: House, turns: number): Promise<Figure[]> {
-  const { page } = await openSlow(browser)
+/** Plays a game, or its first turns, at a table of quick bots. */
+async function traceGame(browser: Browser, house: House, turns: number): Promise<Trace> {
+  const { page, devtools } = await openSlow(browser)
+  // Marks for the trace: a tap on a card or the button that plays, and the frame in which something has begun to move.
   await page.addInitScript(() => {
-    const seen: Seen = { taps: [], long: [] }
-    Object.assign(window, { gameSeen: seen })
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) seen.long.push(entry.duration)
-    }).observe({ type: 'longtask' })
     let tap: { what: string; at: number; before: ReadonlySet<Animation> } | null = null
     addEventListener(
       'click',
       event => {
         const target = event.target as Element
-        const what = target.closest('[role=option]') ? 'card' : target.closest('.buttons .lit') ? 'play' : ''
+        const what = target.closest('[role=option]') ? 'card' : target.closest('.buttons .lit') ? 'button' : ''
         if (what === '') return
+        performance.mark(`tap on a ${what}`, { startTime: event.timeStamp })
         tap = { what, at: event.timeStamp, before: new Set(document.getAnimations()) }
         requestAnimationFrame(look)
       },
@@ -36,111 +48,88 @@ export async function measureGame(browser: Browser, house: House, turns: number)
       if (tap === null) return
       const { what, at, before } = tap
       if (document.getAnimations().some(one => !before.has(one))) {
-        seen.taps.push({ what, ms: performance.now() - at })
+        performance.mark(`moved after a ${what}`)
         tap = null
       } else if (performance.now() - at < 400) requestAnimationFrame(look)
     }
   })
   await deal(page, house)
   await page.waitForTimeout(1500)
-  await page.evaluate(() => {
-    ;(window as unknown as { gameSeen: { long: number[] } }).gameSeen.long.length = 0
-  })
-  await browser.startTracing(page, {
-    categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'devtools.timeline.frame', 'toplevel'],
-  })
-  await playSome(page, turns)
-  const frames = workOfFrames(JSON.parse((await browser.stopTracing()).toString()).traceEvents)
-  const seen = await page.evaluate(() => (window as unknown as { gameSeen: Seen }).gameSeen)
+  await browser.startTracing(page, { categories: CATEGORIES })
+  await playTurns(devtools, turns)
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString())
   await page.context().close()
-  const of = (what: string) => seen.taps.filter(tap => tap.what === what).map(tap => tap.ms)
-  const note = '4x slower processor'
-  const figures = [
-    figure('Tasks over 50 ms', '', [seen.long.length], {
-      aim: { at_most: 0 },
-      note: `${note}; ${seen.long.map(ms => `${Math.round(ms)} ms`).join(', ') || 'none'}`,
-    }),
+  return new Trace(traceEvents)
+}
+
+function long(traces: readonly Trace[], note: string): Figure[] {
+  const tasks = traces.map(trace => trace.longTasks(LONG_MS))
+  const counted = (values: readonly (readonly number[])[], name: string, how: string) =>
+    figure(
+      name,
+      'a game',
+      values.map(one => one.length),
+      {
+        aim: { at_most: 0 },
+        note: `${note}; ${how}; in ms: ${values.flat().map(Math.round).join(', ') || 'none'}`,
+      },
+    )
+  return [
+    counted(
+      tasks.map(({ processor }) => processor),
+      'Tasks over 50 ms',
+      'processor time of the thread',
+    ),
+    counted(
+      tasks.map(({ wall }) => wall),
+      'The same by the clock',
+      'with what other programs made it wait',
+    ),
   ]
-  // A machine that is busy elsewhere may draw none in time; then there is nothing to say of them.
-  if (frames.length > 0)
-    figures.push(
-      figure('Work of the main thread in a frame', 'ms', frames, {
-        aim: { at_most: 4 },
-        note: `${note}; ${frames.length} frames`,
+}
+
+function frames(traces: readonly Trace[], note: string): Figure[] {
+  const moving = traces.flatMap(trace => trace.movingFrames())
+  const main = traces.flatMap(trace => trace.mainFrames())
+  return [
+    ...both(moving, 'Work of the main thread in a frame of motion', 4, `${note}; sixtieths of a second`),
+    ...both(main, 'Work of the main thread in a frame it takes part in', null, note),
+  ]
+}
+
+function taps(traces: readonly Trace[], note: string): Figure[] {
+  return ['card', 'button'].flatMap(what => {
+    const found = traces.flatMap(trace => trace.marked(`tap on a ${what}`, `moved after a ${what}`))
+    if (found.length === 0) return []
+    const name = `Tap on a ${what} to the first frame of motion`
+    return [
+      figure(name, 'ms', kept(found.map(({ wall }) => wall)), { aim: { at_most: 50 }, note: `${note}; by the clock` }),
+      figure(`${name}, work`, 'ms', kept(found.map(({ processor }) => processor)), {
+        note: `${note}; processor time of the thread`,
       }),
-    )
-  for (const what of ['card', 'play'])
-    if (of(what).length > 0)
-      figures.push(
-        figure(`Tap on a ${what === 'card' ? 'card' : 'button'} to first frame`, 'ms', of(what), {
-          aim: { at_most: 50 },
-          note,
-        }),
-      )
-  return figures.map(one => ({ ...one, runs: one.runs.slice(0, 400) }))
-}
-
-/** Plays some turns by touch: a card that can be played, else a pass. */
-async function playSome(page: Page, turns: number): Promise<void> {
-  const end = page.getByRole('button', { name: 'See the result' })
-  for (let i = 0; i < turns; i++) {
-    await page.waitForFunction(
-      () => document.title.startsWith('Your turn') || document.querySelector('.ended') !== null,
-      undefined,
-      { timeout: 120_000, polling: 100 },
-    )
-    if (await end.isVisible()) return
-    await page.waitForTimeout(SETTLE_MS)
-    const cards = page.getByRole('option', { name: /^(?!.*cannot be played now)/ })
-    const go = page.locator('.buttons .lit')
-    for (let n = 0; n < 2 && (await cards.count()) > n && !(await go.isVisible()); n++)
-      await cards.nth(n).tap({ position: { x: 14, y: 22 } })
-    const before = await page.getByRole('log', { name: 'What happens' }).textContent()
-    if (await go.isVisible()) await go.tap()
-    else await page.getByRole('button', { name: /^Pass/ }).tap()
-    await page
-      .waitForFunction(
-        said => document.querySelector('[role=log][aria-label="What happens"]')?.textContent !== said,
-        before,
-        { timeout: 3000 },
-      )
-      .catch(() => {})
-  }
-}
-
-interface TraceEvent {
-  readonly name: string
-  readonly ph: string
-  readonly pid: number
-  readonly tid: number
-  readonly ts: number
-  readonly dur?: number
-  readonly args?: { readonly name?: string }
-}
-
-/**
- * The work of the page's main thread from one frame it takes part in to the next, in ms, where they follow closely.
- * Frames in which something moves without the main thread are not counted, though its work in them is nothing.
- */
-export function workOfFrames(events: readonly TraceEvent[]): number[] {
-  const main = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-  const tasksOf = ({ pid, tid }: TraceEvent) =>
-    events.filter(event => event.pid === pid && event.tid === tid && event.ph === 'X' && event.name === 'RunTask')
-  const tasks = main.map(tasksOf).sort((a, b) => b.length - a.length)[0] ?? []
-  const drawn = events
-    .filter(
-      ({ name, pid, tid }) => name === 'BeginCommitCompositorFrame' && pid === tasks[0]?.pid && tid === tasks[0].tid,
-    )
-    .map(({ ts }) => ts)
-    .sort((one, other) => one - other)
-  const SLOWEST_US = 250_000
-  return drawn.slice(1).flatMap((end, i) => {
-    const start = drawn[i]
-    if (end - start > SLOWEST_US || end === start) return []
-    const us = tasks.reduce(
-      (sum, { ts, dur = 0 }) => sum + Math.max(0, Math.min(ts + dur, end) - Math.max(ts, start)),
-      0,
-    )
-    return [us / 1000]
+    ]
   })
+}
+
+function both(work: readonly Work[], name: string, most: number | null, note: string): Figure[] {
+  if (work.length === 0) return []
+  const aim = most === null ? {} : { aim: { at_most: most } }
+  const many = `${note}; ${work.length} frames`
+  return [
+    figure(name, 'ms', kept(work.map(({ processor }) => processor)), {
+      ...aim,
+      note: `${many}; processor time of the thread`,
+    }),
+    figure(`${name}, by the clock`, 'ms', kept(work.map(({ wall }) => wall)), { ...aim, note: many }),
+  ]
+}
+
+/** Evenly picked from all, so that a file of figures stays short. */
+function kept(values: readonly number[]): number[] {
+  const step = Math.max(1, values.length / KEPT)
+  return Array.from({ length: Math.min(KEPT, values.length) }, (_, i) => round(values[Math.floor(i * step)]))
+}
+
+function round(ms: number): number {
+  return Math.round(ms * 1000) / 1000
 }

@@ -1,11 +1,12 @@
 /** Where tables are: at the server this page came from, or in this browser. The page asks here and need not know. */
 
 import { type Calls, callsTo, connect, type Handlers, replayUrl, type Stream } from '../client/index.ts'
+import { askedEarly } from './early.ts'
 import { playsAlone } from './local/alone.svelte.ts'
 import { isLocal } from './local/ids.ts'
 import { connectLocal, localCalls } from './local/local.ts'
 
-const remote = callsTo(location.origin, (url, init) => fetch(url, init))
+const remote = callsTo(location.origin, (url, init) => askedEarly(url) ?? fetch(url, init))
 
 /** Where a call leads: tables and replays of this browser stay in it, whatever their first argument names. */
 const where = (id: unknown): Calls => (playsAlone() || (typeof id === 'string' && isLocal(id)) ? localCalls : remote)

@@ -53,6 +53,27 @@ function offline(): Plugin {
   }
 }
 
+/** Puts a script into the page that runs at once, while the page's own code is still on its way. */
+function early(base: string): Plugin {
+  const id = join(here, 'early.ts')
+  return {
+    name: 'fairdeal-early',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id, name: 'early' })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle = {} }) {
+        const found = Object.values(bundle).find(file => file.type === 'chunk' && id in file.modules)
+        if (found === undefined) throw new Error('the early script is not in the build')
+        const attrs = { type: 'module', async: true, crossorigin: true, src: `${base}${found.fileName}` }
+        return [{ tag: 'script', attrs, injectTo: 'head' }]
+      },
+    },
+  }
+}
+
 /** Shorter files fit into one packet as they are. */
 const WORTH_PACKING = 1000
 
@@ -132,6 +153,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       svelte({ configFile: false, ...(isStatic && { preprocess: hashLinks }) }),
       licenses(),
+      early(isStatic ? './' : '/'),
       ...(isStatic ? [policy()] : []),
       offline(),
       packed(),
@@ -145,7 +167,11 @@ export default defineConfig(({ mode }) => {
       // A page that forbids inline code and data addresses gets every asset as a file.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { treeshake: { moduleSideEffects: sideEffects } },
+      rolldownOptions: {
+        treeshake: { moduleSideEffects: sideEffects },
+        // A browser asks for six files at a time: what every page needs of the framework is one of them.
+        output: { codeSplitting: { groups: [{ name: 'svelte', test: /node_modules[\\/]svelte[\\/]/ }] } },
+      },
     },
     server: {
       fs: { allow: [join(here, '../..')] },

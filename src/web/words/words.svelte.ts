@@ -5,13 +5,11 @@
 
 import { keep, kept } from '../keep.ts'
 import type { Words } from './en.ts'
+import { codes, fetchWords } from './files.ts'
 import type { GamesTold } from './games.ts'
 import { localeOf, ownName, pickLanguage } from './languages.ts'
 
 export type { Words } from './en.ts'
-
-const files = import.meta.glob<{ default: Words }>(['./[a-z][a-z].ts', './[a-z][a-z]-*.ts'])
-const codes = Object.keys(files).map(path => path.slice(2, -3))
 
 interface Spoken {
   readonly code: string
@@ -80,7 +78,7 @@ export async function setLanguage(code: string): Promise<boolean> {
 /** Fetches a language and speaks it, unless another one was asked for meanwhile. */
 async function speak(code: string): Promise<boolean> {
   wanted = code
-  const { default: fetched } = await files[`./${code}.ts`]()
+  const fetched = await fetchWords(code)
   const told = tells ? await fetched.tell() : null
   if (wanted !== code) return false
   spoken = { code, words: fetched, told }
