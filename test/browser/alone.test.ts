@@ -102,6 +102,54 @@ for (const [game, hand, options] of GAMES) {
   })
 }
 
+test("czar with a deck of one's own, without a network: played, watched again, and its replay holds", async () => {
+  const { page, complaints } = await openPage(browser)
+  await page.goto(`${host.url}?look=plain#/decks`)
+  await page.locator('input[type=file]').waitFor({ state: 'attached' })
+  await goOffline(page)
+  const deck = {
+    name: 'My own',
+    black: Array.from({ length: 12 }, (_, i) => ({ text: `Prompt ${i}: ____.`, pick: 1 })),
+    white: Array.from({ length: 60 }, (_, i) => `answer number ${i} of mine`),
+  }
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByText('Choose a file').click()])
+  await chooser.setFiles({
+    name: 'own.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify([deck])),
+  })
+  await page.getByRole('button', { name: /^Edit .*My own/ }).waitFor()
+  await page.goto(`${host.url}?look=plain#/new/czar`)
+  await page.getByRole('combobox', { name: 'Deck' }).selectOption('My own (kept here)')
+  await press(page, 'mouse', page.getByRole('group', { name: 'Pace of bots' }).getByRole('button', { name: 'Quick' }))
+  await press(page, 'mouse', page.getByRole('button', { name: 'Play now' }))
+  await page.waitForURL(/#\/t\/local-/)
+  // The table names its deck, also when it is opened again.
+  await page.reload()
+  await theEnd(page).or(listedMoves(page).first()).first().waitFor()
+  await playOut(page, 'mouse')
+  await checkReplay(page, 'mouse', 'own.json')
+  // What the page has saved opens in its viewer, still without a network; what that saves is the same.
+  await page.goto(`${host.url}#/replays`)
+  const [again] = await Promise.all([page.waitForEvent('filechooser'), page.getByText('Open a replay file').click()])
+  await again.setFiles(join(scratch, 'own.json'))
+  await page.getByText('Verified: same deal, same end').waitFor()
+  await page.keyboard.press('End')
+  await page.getByRole('heading', { name: /\S/ }).first().waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download the replay' }).click(),
+  ])
+  const file = join(scratch, 'again.json')
+  await download.saveAs(file)
+  expect(await fairdeal('replay', 'verify', file)).toEqual({ code: 0, out: `ok ${file}\n` })
+  // A link to a moment survives a reload there as well.
+  await page.reload()
+  await expect.poll(async () => Number(await page.getByRole('slider').inputValue())).toBeGreaterThan(1)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
 test('the same people again, and the table that was left is gone from the list', async () => {
   const { page } = await openPage(browser)
   await page.goto(`${host.url}?look=plain`)
