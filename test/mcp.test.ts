@@ -171,6 +171,13 @@ describe('tools', () => {
     expect(dataOf(await call(other, 'observe')).code).toBe('not_seated')
   })
 
+  test('two calls at once take one seat', async () => {
+    const client = await overHttp()
+    const both = await Promise.all([1, 2].map(() => call(client, 'new_table', { game: 'allegiance' })))
+    expect(both.map(({ isError }) => isError ?? false).sort()).toEqual([false, true])
+    expect(dataOf(both.find(({ isError }) => isError)!).code).toBe('seated')
+  })
+
   test('rules and the observation are resources too', async () => {
     const client = await overHttp()
     const { resources } = await client.listResources()

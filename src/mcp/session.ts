@@ -56,6 +56,7 @@ export class Session {
   readonly calls: Calls
   private readonly reach: Reach
   private seat: Seat | null = null
+  private isSitting = false
   private wakers = new Set<() => void>()
 
   constructor(reach: Reach) {
@@ -63,23 +64,16 @@ export class Session {
     this.calls = callsTo(reach.origin, reach.fetch)
   }
 
-  async newTable({ player, opponents, ...wanted }: TableWanted): Promise<Seat> {
-    this.needNoSeat()
-    const others = opponents ?? (await this.usualOpponents(wanted.game))
-    const seats: SeatWanted[] = [
-      { kind: 'you', name: player },
-      ...others.map((level): SeatWanted => (level === 'open' ? { kind: 'open' } : { kind: 'bot', level })),
-    ]
-    const made = need(await this.calls.createTable({ ...wanted, seats }))
-    const own = made.seats.find(({ token }) => token !== undefined)
-    return this.sit(made.id, own?.token as string, made.url)
+  newTable(wanted: TableWanted): Promise<Seat> {
+    return this.sittingDown(() => this.makeTable(wanted))
   }
 
-  async join(table: string, player: string, code: string | undefined): Promise<Seat> {
-    this.needNoSeat()
-    const id = table.replace(/^.*\//, '')
-    const taken = need(await this.calls.takeSeat(id, code === undefined ? { name: player } : { code }))
-    return this.sit(id, taken.token, null)
+  join(table: string, player: string, code: string | undefined): Promise<Seat> {
+    return this.sittingDown(async () => {
+      const id = table.replace(/[?#].*$/, '').replace(/^.*\//, '')
+      const taken = need(await this.calls.takeSeat(id, code === undefined ? { name: player } : { code }))
+      return this.sit(id, taken.token, null)
+    })
   }
 
   /** What the seat sees now, and what happened since it was last told. */
@@ -160,6 +154,29 @@ export class Session {
   /** Lets go of everything without leaving the seat: the server stops, and the table is kept. */
   cut(): void {
     if (this.seat !== null) this.drop(this.seat)
+  }
+
+  /** One seat at a time, also where two calls come together. */
+  private async sittingDown(sit: () => Promise<Seat>): Promise<Seat> {
+    this.needNoSeat()
+    if (this.isSitting) throw new Mistake('seated', 'You are taking a seat already; wait for the answer.')
+    this.isSitting = true
+    try {
+      return await sit()
+    } finally {
+      this.isSitting = false
+    }
+  }
+
+  private async makeTable({ player, opponents, ...wanted }: TableWanted): Promise<Seat> {
+    const others = opponents ?? (await this.usualOpponents(wanted.game))
+    const seats: SeatWanted[] = [
+      { kind: 'you', name: player },
+      ...others.map((level): SeatWanted => (level === 'open' ? { kind: 'open' } : { kind: 'bot', level })),
+    ]
+    const made = need(await this.calls.createTable({ ...wanted, seats }))
+    const own = made.seats.find(({ token }) => token !== undefined)
+    return this.sit(made.id, own?.token as string, made.url)
   }
 
   private async sit(table: string, token: string, link: string | null): Promise<Seat> {

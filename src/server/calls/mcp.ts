@@ -1,10 +1,9 @@
 /** The Model Context Protocol by streamable HTTP: a session each for who initialises one, bounded and timed out. */
 
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
-import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js'
+import type { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Game } from '../../engine/index.ts'
-import { type Library, openSeatServer, type SeatServer } from '../../mcp/index.ts'
+import { type Game, isObject } from '../../engine/index.ts'
+import type { Library, SeatServer } from '../../mcp/index.ts'
 import { readNoQuery } from '../../protocol/index.ts'
 import type { Hold } from '../addresses.ts'
 import { usable } from '../body.ts'
@@ -46,6 +45,7 @@ export function mcpCalls(app: FastifyInstance, doors: Doors, { rulesText, versio
   const sessions = new Map<string, Open>()
   const library = libraryOf(house.games, rulesText)
   let timer: Timer | null = null
+  let held = 0
 
   const end = (id: string, open: Open, how: 'close' | 'cut') => {
     sessions.delete(id)
@@ -63,11 +63,30 @@ export function mcpCalls(app: FastifyInstance, doors: Doors, { rulesText, versio
     if (timer === null && sessions.size > 0) timer = clock.after(LOOK_MS, look)
   }
 
-  const begin = async (request: FastifyRequest): Promise<Open> => {
-    if (sessions.size >= limits.mcp_sessions) {
+  /** A place for a session, from its first word on. */
+  const reserve = (request: FastifyRequest): Hold => {
+    if (held >= limits.mcp_sessions) {
       throw new Problem(503, 'unavailable', `This server holds ${limits.mcp_sessions} sessions at a time.`)
     }
     const place = addresses.keepSession(request.caller)
+    held += 1
+    let isHeld = true
+    return {
+      release() {
+        if (isHeld) held -= 1
+        isHeld = false
+        place.release()
+      },
+    }
+  }
+
+  const begin = async (request: FastifyRequest): Promise<Open> => {
+    const place = reserve(request)
+    // Loaded with the first session: a server to which no model comes starts sooner without it.
+    const [{ openSeatServer }, { StreamableHTTPServerTransport }] = await Promise.all([
+      import('../../mcp/index.ts'),
+      import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
+    ])
     const reach = { origin: INSIDE, fetch: fetchInside(app, request.caller) }
     const seat = openSeatServer(reach, library, version)
     const transport = new StreamableHTTPServerTransport({
@@ -99,9 +118,11 @@ export function mcpCalls(app: FastifyInstance, doors: Doors, { rulesText, versio
     readNoQuery(request.query)
     if (Array.isArray(request.body)) throw new Problem(400, 'bad_request', 'body: one message at a time.')
     const body = request.body === undefined ? undefined : usable(request.body)
+    const line = addresses.connect(request.caller)
+    reply.raw.once('close', line.release)
     let open = find(request)
     if (open === null) {
-      if (request.method !== 'POST' || !isInitializeRequest(body)) {
+      if (request.method !== 'POST' || !isObject(body) || body.method !== 'initialize') {
         throw new Problem(400, 'bad_request', 'Mcp-Session-Id: missing; a session begins with "initialize".')
       }
       open = await begin(request)
@@ -111,13 +132,11 @@ export function mcpCalls(app: FastifyInstance, doors: Doors, { rulesText, versio
 
   /** Hands a call to its session. The answer may be a stream, open for as long as a wait. */
   const pass = async (open: Open, request: FastifyRequest, reply: FastifyReply, body: unknown) => {
-    const place = addresses.connect(request.caller)
     // A stream that only listens does not keep a session alive.
     const counts = request.method === 'POST' ? 1 : 0
     open.calls += counts
     open.lastCall = clock.ticks()
     reply.raw.once('close', () => {
-      place.release()
       open.calls -= counts
       open.lastCall = clock.ticks()
       // What was no good beginning holds no place.
