@@ -1,5 +1,6 @@
 /** Games between players, without a server: one at a time, and many with estimates of who is better. */
 
+export { decisionAt, type RecordedDecision } from './decision.ts'
 export { ArenaFolder, FILES } from './folder.ts'
 export { type Head, headOf, holdToHead, type Wanted, wantedIn } from './head.ts'
 export type { Entrant, Job } from './job.ts'

@@ -1,4 +1,6 @@
 import type { Command } from 'commander'
+import { addModelOptions } from '../models.ts'
+import { ask } from './replay-ask.ts'
 import { run } from './replay-run.ts'
 import { show } from './replay-show.ts'
 import { verify } from './replay-verify.ts'
@@ -35,4 +37,17 @@ export function addReplay(program: Command): void {
     .option('--all', 'with all that was secret')
     .option('--json', 'print JSON: the paragraphs as lists of sentences')
     .action(show)
+  const asking = replay
+    .command('ask <file>')
+    .description('put a recorded decision to another player, exactly as its seat saw it')
+    .requiredOption('--at <number>', 'which decision: its index in the moves of the replay')
+    .requiredOption('--player <player>', 'who is asked: a level, exec:COMMAND or llm:MODEL')
+    .option('--seat <seat>', 'whose decision, where the entry closes a phase on several seats')
+    .option('--times <number>', 'how often it is asked, each time anew (default: 1)')
+    .option('--line <number>', 'which line of a .ndjson file (default: 1)')
+    .option('--deck <file>', 'a deck file the replay may need')
+    .option('--json', 'print one JSON object: what was played, and the answers with their counts')
+  addModelOptions(asking)
+    .addHelpText('after', '\nSeats that owe in parallel were asked before any of them answered, and are asked so here.')
+    .action(ask)
 }
