@@ -169,3 +169,66 @@ test('prices and a budget of money; the arena ends with 0 and says what it spent
   expect(ran.out).toContain('the budget is spent')
   expect(ran.out).toMatch(/Spent: 0\.0\d+ of 0\.04 EUR\./)
 })
+
+test('a bundle of a game with models is packed and verified; one that was changed is refused by place', async () => {
+  const args = [
+    '--players',
+    'llm:good,easy',
+    '--model-url',
+    endpoint.url,
+    '--option',
+    'rounds=1',
+    '--games',
+    '8',
+    '--seed',
+    '7',
+  ]
+  const packed = await run('arena', 'allegiance', ...args, '--out', 'packed', '--bundle', 'packed.ndjson')
+  expect(packed.code, packed.err).toBe(0)
+  const [, id] = /bundle packed\.ndjson: ([0-9a-f]{64})/.exec(packed.err)!
+  const held = await run('bundle', 'verify', 'packed.ndjson', '--id', id)
+  expect([held.code, held.out]).toEqual([0, expect.stringContaining('ok packed.ndjson')])
+  expect(held.out).toContain('not recomputed: what models answered')
+  const file = join(folder, 'packed.ndjson')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"outcome":"chosen"', '"outcome":"CHOSEN"'))
+  const changed = await run('bundle', 'verify', 'packed.ndjson')
+  expect([changed.code, changed.out]).toEqual([
+    1,
+    expect.stringMatching(/^differs packed\.ndjson: ledger\.ndjson:1: it was changed/),
+  ])
+  expect((await run('bundle', 'verify', 'packed/results.json')).code).toBe(2)
+})
+
+test('a decision is put to a model again, many times', async () => {
+  const made = await run(
+    'match',
+    'allegiance',
+    '--players',
+    'easy,easy,easy,easy',
+    '--seed',
+    '7',
+    '--replay',
+    'again.json',
+  )
+  expect(made.code, made.err).toBe(0)
+  const model = ['--model-url', endpoint.url]
+  const asked = await run(
+    'replay',
+    'ask',
+    'again.json',
+    '--at',
+    '4',
+    '--player',
+    'llm:good',
+    '--times',
+    '3',
+    ...model,
+    '--json',
+  )
+  expect(asked.code, asked.err).toBe(0)
+  const { seat, turn, times, answers } = JSON.parse(asked.out)
+  expect([seat, turn, times]).toEqual([0, 1, 3])
+  expect(answers).toEqual([{ code: null, count: 3, kind: 'chosen', move: { type: 'skip', seat: 0 }, problem: null }])
+  const late = await run('replay', 'ask', 'again.json', '--at', '99999', '--player', 'easy')
+  expect([late.code, late.err]).toEqual([2, expect.stringMatching(/--at: 99999 where an index/)])
+})

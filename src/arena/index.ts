@@ -1,12 +1,14 @@
 /** Games between players, without a server: one at a time, and many with estimates of who is better. */
 
+export { BundleDiffers, readBundle, writeBundle } from './bundle.ts'
+export type { BundleVerdict } from './bundle-verify.ts'
 export { decisionAt, type RecordedDecision } from './decision.ts'
 export { ArenaFolder, FILES } from './folder.ts'
 export { type Head, headOf, holdToHead, type Wanted, wantedIn } from './head.ts'
 export type { Entrant, Job } from './job.ts'
 export { type Decided, ledgerLine } from './ledger.ts'
 export type { Match, MatchFault, Played } from './match.ts'
-export { playMatch } from './one-match.ts'
+export { playMatch, verifyBundle } from './one-match.ts'
 export { type Budget, type Costs, moneyOf, type Price } from './purse.ts'
 export { DECISION_KINDS, type DecisionKind } from './record.ts'
 export { makeReport } from './report/report.ts'

@@ -93,6 +93,25 @@ export function accountsOf(
   return [...found.values()].sort((a, b) => a.entrant - b.entrant)
 }
 
+/** Adds a line of a ledger to the accounts of its deal. */
+export function sumAccounts(
+  byDeal: Map<number, Map<number, DealAccount>>,
+  line: {
+    readonly deal: number
+    readonly entrant: number
+    readonly outcome: string
+    readonly attempts: readonly Attempt[]
+  },
+): void {
+  const { deal, entrant, outcome, attempts } = line
+  const own = byDeal.get(deal) ?? new Map<number, DealAccount>()
+  byDeal.set(deal, own)
+  const decided = { seat: 0, outcome: outcome as DecisionKind, account: { attempts } } as Decided
+  const known = own.get(entrant)
+  const [sum] = accountsOf([entrant], [decided], known === undefined ? [] : [known])
+  own.set(entrant, sum)
+}
+
 /** Adds what an entrant's decisions took elsewhere. */
 export function addAccounts(one: DealAccount, more: DealAccount): DealAccount {
   const failures = { ...one.failures }

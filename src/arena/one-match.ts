@@ -1,3 +1,5 @@
+import type { ReadBundle } from './bundle.ts'
+import type { BundleVerdict } from './bundle-verify.ts'
 import type { Match, Played } from './match.ts'
 
 /**
@@ -7,4 +9,10 @@ import type { Match, Played } from './match.ts'
 export async function playMatch(match: Match): Promise<Played> {
   const { playMatch } = await import('./match.ts')
   return playMatch(match)
+}
+
+/** Recomputes everything of a bundle that can be recomputed. Throws `BundleDiffers` for the first thing that does not hold. */
+export async function verifyBundle(bundle: ReadBundle): Promise<BundleVerdict> {
+  const { verifyBundle } = await import('./bundle-verify.ts')
+  return verifyBundle(bundle)
 }

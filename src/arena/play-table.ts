@@ -100,7 +100,10 @@ export class TablePlayer {
 }
 
 /** Every entry of the moves was chosen by its seat; every fault stands for one default. */
-function decisionsOf(replay: Replay, faults: NonNullable<TablePlayed['faults']>): Decisions {
+export function decisionsOf(
+  replay: Pick<Replay, 'players' | 'moves'>,
+  faults: NonNullable<TablePlayed['faults']>,
+): Decisions {
   const none = () => replay.players.map(() => 0)
   const chosen = none()
   for (const entry of replay.moves) if ('seat' in entry) chosen[entry.seat] += 1

@@ -5,6 +5,7 @@ import type { Command } from 'commander'
 import {
   type ArenaEnd,
   ArenaFolder,
+  type ArenaResults,
   addEarlierTimes,
   dealsFor,
   type Entrant,
@@ -17,6 +18,7 @@ import {
   runArena,
   timesOf,
   wantedIn,
+  writeBundle,
 } from '../../arena/index.ts'
 import { canonical, type Game, show, Unusable } from '../../engine/index.ts'
 import { addCostOptions, addModelOptions, type ModelFlags, readCosts, readModels } from '../models.ts'
@@ -28,6 +30,7 @@ import { readSetup } from '../setup.ts'
 import { needGame, openShelf } from '../shelf.ts'
 import { arenaLines, causeLines } from '../tell-arena.ts'
 import { safe } from '../text.ts'
+import { readVersion } from '../version.ts'
 
 const MAX_BUDGET_MS = 86_400_000
 const MAX_GAMES = 1_000_000_000
@@ -49,6 +52,7 @@ interface Flags extends ModelFlags {
   readonly resume?: string
   readonly replays?: boolean
   readonly ledger?: boolean
+  readonly bundle?: string
   readonly json?: boolean
 }
 
@@ -80,6 +84,10 @@ export function addArena(program: Command): void {
     .option('--out <dir>', 'write results, a report and a log to this folder')
     .option('--replays', 'with --out: write every game, too')
     .option('--ledger', 'with --out: write every decision, too; always written where a language model plays')
+    .option(
+      '--bundle <file>',
+      'with --out: pack all of it into one file that strangers can check; with --replays and --ledger',
+    )
     .option('--resume <dir>', 'go on with the arena of this folder; with --games, to more games than it had')
     .option('--json', 'print the results as one JSON object')
   addCostOptions(addModelOptions(command)).addHelpText('after', MORE).action(arena)
@@ -111,6 +119,7 @@ async function arena(id: string | undefined, flags: Flags): Promise<void> {
     progress.clear()
     if (folder !== null) finish(folder, game, end)
     const { results } = end
+    if (folder !== null && flags.bundle !== undefined) bundle(flags.bundle, folder, job, results)
     for (const line of causeLines(results)) complain(line)
     if (flags.json) print(canonical(results))
     else {
@@ -172,6 +181,9 @@ async function readJob(game: Game, flags: Flags): Promise<{ job: Job; deals: num
   const games = readCount(flags.games ?? '1000', '--games', 1, MAX_GAMES)
   const budgetMs = readCount(flags.budgetMs ?? '10000', '--budget-ms', 1, MAX_BUDGET_MS)
   const untilInterval = flags.untilInterval === undefined ? null : readWidth(flags.untilInterval)
+  if (flags.bundle !== undefined && flags.out === undefined && flags.resume === undefined) {
+    throw new Unusable('--bundle', 'it needs a folder: --out DIR')
+  }
   if (flags.replays && flags.out === undefined && flags.resume === undefined) {
     throw new Unusable('--replays', 'they need a folder: --out DIR')
   }
@@ -190,9 +202,9 @@ async function readJob(game: Game, flags: Flags): Promise<{ job: Job; deals: num
     entrants: entrantsOf(names, models),
     schedule,
     budgetMs,
-    replays: flags.replays ?? false,
+    replays: flags.replays ?? flags.bundle !== undefined,
     embed: flags.deck !== undefined,
-    ...(flags.ledger || (models.size > 0 && hasFolder) ? { ledger: true } : {}),
+    ...(flags.ledger || flags.bundle !== undefined || (models.size > 0 && hasFolder) ? { ledger: true } : {}),
     ...(costs === undefined ? {} : { costs }),
     ...(flags.modelKeyEnv === undefined ? {} : { keyVariable: flags.modelKeyEnv }),
   }
@@ -218,6 +230,16 @@ function openFolder(head: Head, flags: Flags): ArenaFolder | null {
     }
   }
   return flags.out === undefined ? null : ArenaFolder.create(flags.out, head)
+}
+
+/** Packs the folder into one file; its name is told on standard error, where no machine reads it as a result. */
+function bundle(path: string, folder: ArenaFolder, job: Job, { ended }: ArenaResults): void {
+  if (ended === 'interrupted') {
+    complain(`${path}: an arena that was interrupted is not bundled; --resume goes on with it`)
+    return
+  }
+  const id = writeBundle(path, { folder: folder.path, job, version: readVersion() })
+  complain(`bundle ${path}: ${id}`)
 }
 
 /** Writes what was found. Times of moves stand apart from it: they alone differ from run to run. */

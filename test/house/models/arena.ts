@@ -42,7 +42,7 @@ export async function playArena({
   job = {},
   out,
   workers = 0,
-}: Arena): Promise<ArenaEnd> {
+}: Arena): Promise<ArenaEnd & { readonly job: Job }> {
   const schedule = makeSchedule(entrants.length, game.seats.usual)
   const whole: Job = {
     game: game.id,
@@ -63,7 +63,7 @@ export async function playArena({
   try {
     const end = await runArena({ job: whole, deals, workers, folder })
     folder?.sort()
-    return end
+    return { ...end, job: whole }
   } finally {
     folder?.close()
   }
