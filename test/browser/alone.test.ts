@@ -11,6 +11,7 @@ import { myTurn } from './hand.ts'
 import {
   fairdeal,
   findBarriers,
+  goOffline,
   type Hand,
   type House,
   listedMoves,
@@ -39,19 +40,6 @@ afterAll(async () => {
   host?.close()
   rmSync(scratch, { recursive: true, force: true })
 })
-
-/** Waits until the page needs no network any more, and takes it away. */
-async function goOffline(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (navigator.serviceWorker.controller === null) {
-      await new Promise(resolve =>
-        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-      )
-    }
-  })
-  await page.context().setOffline(true)
-}
 
 /** Deals a game against quick bots from the page of its options, reached from home. */
 async function dealFromHome(page: Page, game: string, hand: Hand): Promise<void> {

@@ -100,13 +100,22 @@ export interface Turns {
 export async function takeTurn(page: Page, hand: Hand, turns: Turns = {}): Promise<boolean> {
   const seen = await myTurn(page)
   if (seen === null) return false
-  const moves = seen.legal_moves ?? []
-  const move = turns.choose?.(moves, seen) ?? moves.find(({ type }) => type !== 'pass') ?? moves[0]
+  const move = chooseMove(seen, turns)
   await pressUntil(
     () => isBehind(page, seen.turn),
     () => makeMove(page, hand, seen, move, turns),
   )
   return true
+}
+
+/** Makes the gestures of one move and waits for nothing. */
+export function gesture(page: Page, hand: Hand, seen: TableObservation, turns: Turns = {}): Promise<void> {
+  return makeMove(page, hand, seen, chooseMove(seen, turns), turns)
+}
+
+function chooseMove(seen: TableObservation, { choose }: Turns): Move {
+  const moves = seen.legal_moves ?? []
+  return choose?.(moves, seen) ?? moves.find(({ type }) => type !== 'pass') ?? moves[0]
 }
 
 /** Takes turn after turn until the game is over, and gives how many. */

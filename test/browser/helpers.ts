@@ -112,6 +112,19 @@ export async function playOut(page: Page, hand: Hand): Promise<number> {
   return moves
 }
 
+/** Waits until the page needs no network any more, and takes it away. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller === null) {
+      await new Promise(resolve =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      )
+    }
+  })
+  await page.context().setOffline(true)
+}
+
 /** Waits until nothing on the page moves or fades any more. */
 export async function stillness(page: Page): Promise<void> {
   const moving = () =>
