@@ -18,9 +18,11 @@ const SETTLE_MS = 330
 /** A card of a fan lies under its neighbour but for this corner. */
 const CORNER = { position: { x: 14, y: 22 } }
 
-/** What a person does again who was not heard the first time: after so long. */
-const PATIENCE_MS = 4000
-const TRIES = 6
+/** A person who was not heard does it again after so long. */
+const PATIENCE_MS = 1500
+const TRIES = 12
+/** What is to be pressed comes into sight within this, or the gesture is begun again. */
+const SIGHT_MS = 4000
 
 type Side = 'red' | 'blue' | 'green'
 
@@ -187,7 +189,7 @@ class Player {
     const sure = this.button(say.swearSure(card))
     if (!(await sure.isVisible())) await this.send(say.swear(card))
     if (await isBehind(page, seen.turn)) return
-    await sure.waitFor({ timeout: PATIENCE_MS })
+    await sure.waitFor({ timeout: SIGHT_MS })
     await page.waitForTimeout(SETTLE_MS)
     await this.send(say.swearSure(card))
   }
@@ -202,7 +204,7 @@ class Player {
     }
     if (type === 'pick' && entry !== undefined) {
       const entries = page.getByRole('list', { name: say.entries }).getByRole('button')
-      await entries.first().waitFor({ timeout: PATIENCE_MS })
+      await entries.first().waitFor({ timeout: SIGHT_MS })
       // Each is turned over before one may be picked.
       for (const one of await entries.all()) await this.press(one)
       await this.choose(page.locator(`[data-spot="entry:${entry}"] button`))
@@ -230,7 +232,7 @@ class Player {
 
   /** Presses something that stays pressed, unless it is. */
   private async choose(control: Locator): Promise<void> {
-    if ((await control.getAttribute('aria-pressed', { timeout: PATIENCE_MS })) !== 'true') await this.press(control)
+    if ((await control.getAttribute('aria-pressed', { timeout: SIGHT_MS })) !== 'true') await this.press(control)
   }
 
   private async press(control: Locator): Promise<void> {
@@ -241,7 +243,7 @@ class Player {
   /** Presses the button that sends the move, when the table has stood for long enough. */
   private async send(name: string): Promise<void> {
     const button = this.button(name)
-    await button.waitFor({ timeout: PATIENCE_MS })
+    await button.waitFor({ timeout: SIGHT_MS })
     await this.settle()
     await this.press(button)
   }
@@ -255,7 +257,7 @@ class Player {
   private button(name: string): Locator {
     const spelt = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')
     return this.page
-      .getByRole('button', { name: new RegExp(`^${spelt}( (P|Enter))?$`) })
+      .getByRole('button', { name: new RegExp(`^${spelt}( \\S+)?$`) })
       .and(this.page.locator('button:not([aria-pressed])'))
   }
 }
