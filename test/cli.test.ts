@@ -31,6 +31,8 @@ test('--version and --help, everywhere, on standard output with exit status 0', 
     'deck hash',
     'arena',
     'bench',
+    'env',
+    'mcp',
   ]
   for (const command of commands) {
     const words = command.split(' ').filter(word => word !== '')
@@ -39,14 +41,16 @@ test('--version and --help, everywhere, on standard output with exit status 0', 
     expect(out, command).toContain(`Usage: fairdeal${command === '' ? '' : ` ${command}`}`)
   }
   expect((await cli([])).out).toBe((await cli(['--help'])).out)
-  // What is not built yet is not offered.
-  for (const later of ['env', 'mcp']) expect((await cli([])).out).not.toMatch(new RegExp(`^  ${later}\\b`, 'm'))
 })
 
 // Arguments, and the one line on standard error.
 const UNUSABLE: [string[], RegExp][] = [
   [['deal'], /^fairdeal: unknown command 'deal' \(Did you mean deck\?\)$/],
-  [['env', 'president'], /^fairdeal: unknown command 'env'$/],
+  [['dance', 'president'], /^fairdeal: unknown command 'dance'$/],
+  [['env', 'whist'], /^fairdeal: there is no game "whist"; there are president, allegiance, czar$/],
+  [['env', 'president', '--seats', '9'], /^fairdeal: --seats: "9" where a whole number from 3 to 6 is wanted$/],
+  [['mcp', '--url', 'nowhere'], /^fairdeal: --url: "nowhere" where the address of a server as http:.* is wanted$/],
+  [['mcp', '--url', 'http://x', '--deck', 'd.json'], /^fairdeal: --deck: a server has decks of its own/],
   [['arena', 'president'], /^fairdeal: --players: who plays is missing/],
   [['replay', 'import'], /^fairdeal: unknown command 'import'$/],
   [['match', '--colour'], /^fairdeal: unknown option '--colour'$/],
