@@ -69,3 +69,17 @@ test('doubles, faults and what is missing to play are told', () => {
   const wrong = factsOf(withText(deck, 'white', 'w002', 'with ____ in it'))
   expect(wrong.faults.map(({ side, id }) => [side, id])).toEqual([['white', 'w002']])
 })
+
+test('each kind of fault that can be written has a name, by which it is told', () => {
+  let deck = withNew(withNew(newDeck('mine', 'Mine', 'no tag'), 'black', 'A ____.'), 'white', 'one')
+  deck = withPick(deck, 'b001', 2)
+  for (const text of ['one', 'with ____ in it', 'x'.repeat(301)]) deck = withNew(deck, 'white', text)
+  expect(factsOf({ ...deck, license: '' }).faults.map(({ kind }) => kind)).toEqual([
+    'language',
+    'line',
+    'pick',
+    'twice',
+    'blank_in_answer',
+    'too_long',
+  ])
+})

@@ -7,12 +7,14 @@ import {
   countBlanks,
   type Deck,
   findDoubles,
+  MAX_CARD_TEXT,
   MAX_PICK,
   type Playable,
   playable,
   USUAL_ROUNDS,
   type WhiteCard,
 } from '../../decks/index.ts'
+import { codePoints } from '../../engine/index.ts'
 
 export type Side = 'black' | 'white'
 
@@ -105,8 +107,13 @@ export interface DeckFault {
   readonly side: Side | null
   readonly id: string | null
   readonly place: string
+  /** What is wrong, for the catalogues; null where none of them has a sentence for it. */
+  readonly kind: FaultKind | null
+  /** What is wrong, as the check says it. */
   readonly problem: string
 }
+
+export type FaultKind = 'too_long' | 'blank_in_answer' | 'twice' | 'pick' | 'tags' | 'language' | 'line'
 
 export interface DeckFacts {
   readonly faults: readonly DeckFault[]
@@ -126,9 +133,21 @@ export function factsOf(deck: Deck): DeckFacts {
     const found = /^(black|white)\[(\d+)\]/.exec(place)
     const side = (found?.[1] ?? null) as Side | null
     const id = side === null || found === null ? null : (deck[side][Number(found[2])]?.id ?? null)
-    return { side, id, place, problem }
+    return { side, id, place, kind: kindOf(deck, place), problem }
   })
   return { faults, doubles, playable: playable(deck, USUAL_ROUNDS) }
+}
+
+function kindOf(deck: Deck, place: string): FaultKind | null {
+  const [, side, index, field] = /^(black|white)\[(\d+)\]\.(\w+)/.exec(place) ?? []
+  if (side === undefined)
+    return place === 'language' ? 'language' : place === 'name' || place === 'license' ? 'line' : null
+  const text = deck[side as Side][Number(index)]?.text ?? ''
+  if (field === 'text') {
+    if (codePoints(text) > MAX_CARD_TEXT) return 'too_long'
+    return side === 'white' && countBlanks(text) > 0 ? 'blank_in_answer' : 'twice'
+  }
+  return field === 'pick' || field === 'tags' ? field : null
 }
 
 function freeId(deck: Deck, side: Side): string {

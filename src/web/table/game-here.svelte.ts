@@ -20,6 +20,8 @@ export interface GameHere {
   readonly panel: Panel | null
   /** The game in the language in force; null where the server does not know it. */
   readonly info: GameInfo | null
+  /** What the server calls the game: a table without a name of its own is called so, in any language. */
+  readonly calledThere: string | null
   /** The reactions one may send, and how soon after one another. */
   readonly emotes: readonly string[]
   readonly everyMs: number
@@ -81,6 +83,9 @@ export function gameHere(table: string, game: () => string | null): GameHere {
     },
     get info() {
       return info
+    },
+    get calledThere() {
+      return found?.name ?? null
     },
     get emotes() {
       return emotes

@@ -719,6 +719,8 @@ const en = {
       plural(n, { one: 'Two cards are likely the same', other: `${n} pairs are likely the same` }),
     faults: (n: number) => plural(n, { one: 'One thing to mend', other: `${n} things to mend` }),
     fault: (card: string, problem: string) => `${card}: ${problem}`,
+    /** A sentence for a kind of fault; what is not here is shown as the check says it. */
+    kinds: {} as NamesById,
     playable: 'This deck can be played.',
     notPlayable: 'Too small to play: a game needs 28 answers and a prompt.',
     keepDeck: 'Keep the deck',
