@@ -8,6 +8,7 @@ const PATHS = [
   ['/new/high-card', { at: 'options', game: 'high-card' }],
   ['/replays', { at: 'replays' }],
   ['/replays/aB3_-x', { at: 'replay', replay: 'aB3_-x' }],
+  ['/replays/aB3_-x/review', { at: 'review', replay: 'aB3_-x' }],
   ['/decks', { at: 'decks' }],
   ['/rules/high-card', { at: 'rules', game: 'high-card' }],
   ['/learn/high-card', { at: 'lesson', game: 'high-card' }],

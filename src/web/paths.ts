@@ -6,6 +6,7 @@ export type Route =
   | { readonly at: 'table'; readonly table: string }
   | { readonly at: 'replays' }
   | { readonly at: 'replay'; readonly replay: string }
+  | { readonly at: 'review'; readonly replay: string }
   | { readonly at: 'decks' }
   | { readonly at: 'rules'; readonly game: string }
   | { readonly at: 'lesson'; readonly game: string }
@@ -20,6 +21,7 @@ export function readRoute(path: string): Route {
   const [first, second] = parts.map(decodeSafely)
   if (parts.length === 2 && first === 't') return { at: 'table', table: second }
   if (parts.length === 2 && first === 'replays') return { at: 'replay', replay: second }
+  if (parts.length === 3 && first === 'replays' && parts[2] === 'review') return { at: 'review', replay: second }
   if (parts.length === 1 && first === 'replays') return { at: 'replays' }
   if (parts.length === 2 && first === 'new') return { at: 'options', game: second }
   if (parts.length === 1 && first === 'decks') return { at: 'decks' }
@@ -43,6 +45,8 @@ export function pathOf(route: Route): string {
       return '/replays'
     case 'replay':
       return `/replays/${encodeURIComponent(route.replay)}`
+    case 'review':
+      return `/replays/${encodeURIComponent(route.replay)}/review`
     case 'decks':
       return '/decks'
     case 'rules':

@@ -516,6 +516,7 @@ const en = {
     wins: (n: number) => plural(n, { one: '1 win', other: `${n} wins` }),
     showTable: 'Show the table',
     review: 'Review',
+    noReview: 'The replay of this game could not be fetched, so there is no review.',
     openReplay: 'Open the replay',
     again: 'Play again',
   },

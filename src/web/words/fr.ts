@@ -462,6 +462,7 @@ const words: Words = {
     wins: n => plural(n, { one: `${n} victoire`, other: `${n} victoires` }),
     showTable: 'Montrer la table',
     review: 'Analyse',
+    noReview: fr`La partie n’a pas pu être lue : il n’y a pas d’analyse.`,
     openReplay: 'Revoir la partie',
     again: 'Rejouer',
   },
