@@ -4,7 +4,8 @@
  */
 
 import { describe, expect, test } from 'vitest'
-import { highCard } from '../examples/high-card/game.ts'
+import { encoding } from '../examples/high-card/encoding.ts'
+import { highCard as plainHighCard } from '../examples/high-card/game.ts'
 import {
   fromSeed,
   type Game,
@@ -30,6 +31,9 @@ import {
   tellFinding,
 } from '../src/testkit/index.ts'
 import { allegiance, czar, gameOf, president } from './subjects.ts'
+
+/** The game of the examples, in numbers too. */
+const highCard = { ...plainHighCard, encoding }
 
 const table = (seats: number, cards: number) => ({
   name: `${seats} seats, ${cards} cards`,
@@ -373,31 +377,31 @@ const FAULTS: readonly [CheckName, string, Game, RegExp][] = [
   [
     'encoding',
     'two moves with one number',
-    { ...highCard, encoding: { ...highCard.encoding!, encode: () => 0 } },
+    { ...highCard, encoding: { ...encoding, encode: () => 0 } },
     /has the number 0, which is read as/,
   ],
   [
     'encoding',
     'a number for which there is no action',
-    { ...highCard, encoding: { ...highCard.encoding!, actions: highCard.encoding!.actions.slice(0, 20) } },
+    { ...highCard, encoding: { ...encoding, actions: encoding.actions.slice(0, 20) } },
     /and there are 20 actions/,
   ],
   [
     'encoding',
     'a number that is not legal is read as a move',
-    { ...highCard, encoding: { ...highCard.encoding!, decode: (_, seen) => seen.legal_moves?.[0] ?? null } },
+    { ...highCard, encoding: { ...encoding, decode: (_, seen) => seen.legal_moves?.[0] ?? null } },
     /is read as/,
   ],
   [
     'encoding',
     'a vector of something that was not told',
-    { ...highCard, encoding: { ...highCard.encoding!, tensor: () => Array(58).fill(counter++) } },
+    { ...highCard, encoding: { ...encoding, tensor: () => Array(58).fill(counter++) } },
     /the vector of the same observation is another one/,
   ],
   [
     'encoding',
     'a vector with a hole',
-    { ...highCard, encoding: { ...highCard.encoding!, tensor: () => Array(58).fill(0 / 0) } },
+    { ...highCard, encoding: { ...encoding, tensor: () => Array(58).fill(0 / 0) } },
     /the vector has NaN at 0/,
   ],
   [

@@ -5,7 +5,7 @@
  */
 
 import type { Entry, Game, GameEvent, GameState, Move, Seat, View } from '../../src/engine/index.ts'
-import { choice, makeEncoding, play, refuse, scripted, shuffle, Unusable } from '../../src/engine/index.ts'
+import { choice, play, refuse, scripted, shuffle, Unusable } from '../../src/engine/index.ts'
 
 interface CardMove extends Move {
   readonly type: 'card'
@@ -123,28 +123,6 @@ export const highCard: Game<State, CardMove> = {
     const deck = [...dealt.flat(), ...unseen].map(number)
     return { setup: { ...history.setup, random: scripted(history.setup.random.seed, [deck]) }, moves }
   },
-
-  /** For learners: a card is its number in the pack, and a vector shows the hand and who took how many rounds. */
-  encoding: makeEncoding<CardMove, View & { hand: string[] | null; won: number[] }>({
-    version: 1,
-    actions: PACK.map(card => `play ${card}`),
-    encode: move => number(move.card),
-    read: ({ view }) => view as (View & { hand: string[] | null; won: number[] }) | null,
-    parts: [
-      {
-        name: 'hand',
-        length: PACK.length,
-        says: '1 for each card held',
-        write: ({ hand }, put) => hand?.map(number).forEach(card => void put(card)),
-      },
-      {
-        name: 'won',
-        length: 6,
-        says: 'rounds each seat has taken',
-        write: ({ won }, put) => won.forEach((rounds, seat) => void put(seat, rounds)),
-      },
-    ],
-  }),
 
   words: {
     event(event, { names, viewer }) {

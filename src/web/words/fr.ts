@@ -723,6 +723,7 @@ const words: Words = {
     no_such_game: () => 'Ce jeu n’existe pas ici.',
     no_such_deck: () => 'Ce paquet n’existe pas ici.',
     no_such_replay: () => 'Cette partie n’existe pas, ou elle a été effacée.',
+    no_such_session: () => 'Cette session n’existe pas ou a pris fin.',
     no_such_code: () => 'Ce code est inconnu, a déjà servi ou a expiré.',
     no_such_call: () => 'Le serveur ne connaît pas cette demande.',
     stale_turn: () => 'Ce coup répondait à un tour déjà passé.',
