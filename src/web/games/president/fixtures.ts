@@ -1,6 +1,6 @@
 /** Moments of President for the gallery. */
 
-import type { GameEvent } from '../../../engine/index.ts'
+import type { GameEvent, Move } from '../../../engine/index.ts'
 import type { TableObservation } from '../../../protocol/index.ts'
 import type { Fixture } from '../../table/fixture.ts'
 import type { PresidentView } from './view.ts'
@@ -92,6 +92,12 @@ const BEATS = {
   ] as never,
 }
 const RESULT = { type: 'round_result', round: 1, places: [0, 1, 3, 2], points: [4, 3, 1, 2], totals: [4, 3, 1, 2] }
+
+/** The table of nines with the sign of a hint on what it speaks of. */
+function hint(name: string, hinted: Move & { readonly cards?: readonly string[] }): Fixture {
+  const { look } = moment(name, 4, NINES, BEATS)
+  return { name, look: { ...look, hinted } }
+}
 
 export const fixtures: readonly Fixture[] = [
   moment(
@@ -252,4 +258,6 @@ export const fixtures: readonly Fixture[] = [
     { places: [1, 0, 2], hand: [], counts: [0, 0, 3] },
     { phase: 'over', you_owe: false, owing: [], legal_moves: null },
   ),
+  hint('a hint', { type: 'play', cards: ['Jd', 'Js'] }),
+  hint('a hint to pass', { type: 'pass' }),
 ]
