@@ -15,9 +15,10 @@ const PICTURES = [
   ['allegiance-phone', 'allegiance', 'a card in secret', 390, 844, 'light', 'en'],
   ['allegiance-plays', 'allegiance', 'plays turned over', 1280, 800, 'dark', 'en'],
   ['czar-phone', 'czar', 'both blanks filled', 390, 844, 'light', 'en'],
+  ['replay', 'replay', 'president, all hands open', 1440, 900, 'dark', 'en'],
   ['czar-attribution', 'czar', 'the attribution', 390, 844, 'dark', 'en'],
 ]
-const GAMES = ['president', 'allegiance', 'czar']
+const GAMES = ['president', 'allegiance', 'czar', 'replay']
 
 const path = await getChromium()
 if (path === null) throw new Error(ADVICE)
@@ -37,7 +38,8 @@ async function shoot(file, game, moment, width, height, colorScheme, locale) {
   })
   const page = await context.newPage()
   await page.goto(`${gallery.url}/gallery?game=${game}&at=${moment}&bare`)
-  await page.locator('main[data-still]').waitFor()
+  await page.locator('[data-still]').waitFor()
+  await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
   await page.screenshot({ path: file })
   await context.close()

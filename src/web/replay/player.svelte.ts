@@ -4,7 +4,7 @@ import { untrack } from 'svelte'
 import { moment, showMoment } from '../route.svelte.ts'
 import { type Act, SPEEDS, STEP_MS } from './keys.ts'
 import type { Mark } from './marks.ts'
-import { readMoment, writeMoment } from './moment.ts'
+import { type Moment, readMoment, writeMoment } from './moment.ts'
 import { decisionsOf, type Eyes, type Recording } from './recording.ts'
 
 /** The address follows so long after the last step: a browser takes only so many changes of it. */
@@ -27,13 +27,15 @@ export interface Player {
 interface Around {
   readonly marks: () => readonly Mark[]
   readonly help: () => void
+  /** Where to begin instead of at the moment in the address, which is left alone then. */
+  readonly begin?: Moment | undefined
 }
 
 /** Plays a recording from the moment in the address on. To be called while a component is made. */
-export function playRecording(recording: Recording, { marks, help }: Around): Player {
+export function playRecording(recording: Recording, { marks, help, begin }: Around): Player {
   const steps = recording.steps.length
   const seats = recording.names.length
-  const begun = untrack(() => readMoment(moment(), steps, seats))
+  const begun = begin ?? untrack(() => readMoment(moment(), steps, seats))
   let at = $state(begun.at)
   let eyes = $state<Eyes>(begun.eyes)
   let cameFrom = $state<number | null>(null)
@@ -55,6 +57,7 @@ export function playRecording(recording: Recording, { marks, help }: Around): Pl
   }
   $effect(() => {
     void [at, eyes]
+    if (begin !== undefined) return
     clearTimeout(settling)
     settling = setTimeout(() => untrack(write), ADDRESS_MS)
     return () => clearTimeout(settling)
@@ -70,7 +73,7 @@ export function playRecording(recording: Recording, { marks, help }: Around): Pl
   // A link to another moment of the same replay, or the browser's own way back.
   $effect(() => {
     const text = moment()
-    if (text === '') return
+    if (text === '' || begin !== undefined) return
     untrack(() => {
       const wanted = readMoment(text, steps, seats)
       if (wanted.eyes !== eyes) look(wanted.eyes)
