@@ -22,7 +22,7 @@ const KEPT = 400
 export async function measureGame(browser: Browser, house: House, games: number, turns: number): Promise<Figure[]> {
   const traces: Trace[] = []
   for (let game = 0; game < games; game++) traces.push(await traceGame(browser, house, turns))
-  const note = `4x slower processor; ${games === 1 ? 'one game' : `${games} games`}`
+  const note = `4x slower processor; ${games === 1 ? 'a game' : `${games} games`} of up to ${turns} turns of one's own`
   return [...long(traces, note), ...frames(traces, note), ...taps(traces, note)]
 }
 

@@ -1,6 +1,6 @@
 /** What a hundred games in one page leave behind. */
 
-import type { Browser } from 'playwright-core'
+import type { Browser, CDPSession } from 'playwright-core'
 import { type House, PHONE } from './browser.ts'
 import { type Figure, figure } from './figures.ts'
 
@@ -10,12 +10,6 @@ export async function measureMemory(browser: Browser, house: House, games: numbe
   const devtools = await context.newCDPSession(page)
   await devtools.send('Performance.enable')
   await page.goto(house.url)
-  const counted = async () => {
-    for (let i = 0; i < 3; i++) await devtools.send('HeapProfiler.collectGarbage')
-    const { metrics } = await devtools.send('Performance.getMetrics')
-    const of = (name: string) => metrics.find(metric => metric.name === name)?.value ?? 0
-    return { heap: of('JSHeapUsedSize'), listeners: of('JSEventListeners') }
-  }
   /** Watches one game of bots to its end, and goes back to the first page. */
   const watch = async () => {
     const answer = await fetch(`${house.url}/api/tables`, {
@@ -23,7 +17,7 @@ export async function measureMemory(browser: Browser, house: House, games: numbe
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         game: 'president',
-        pace_ms: 12,
+        pace_ms: 4,
         seats: Array.from({ length: 4 }, () => ({ kind: 'bot', level: 'easy' })),
       }),
     })
@@ -40,9 +34,9 @@ export async function measureMemory(browser: Browser, house: House, games: numbe
   }
   const warm = Math.max(1, Math.floor(games / 10))
   for (let i = 0; i < warm; i++) await watch()
-  const before = await counted()
+  const before = await leftBehind(devtools)
   for (let i = warm; i < games; i++) await watch()
-  const after = await counted()
+  const after = await leftBehind(devtools)
   await context.close()
   const note = `${games} games of President in one page, against the first ${warm}; ${(after.heap / 1e6).toFixed(1)} MB at the end`
   return [
@@ -51,5 +45,37 @@ export async function measureMemory(browser: Browser, house: House, games: numbe
       aim: { at_most: 0 },
       note: `${before.listeners} before`,
     }),
+    figure('Nodes out of the page that are still held', 'more', [after.detached - before.detached], {
+      aim: { at_most: 0 },
+      note: `${before.detached} before`,
+    }),
   ]
+}
+
+/** What the page holds once all garbage is collected. */
+async function leftBehind(devtools: CDPSession): Promise<{ heap: number; listeners: number; detached: number }> {
+  for (let i = 0; i < 3; i++) await devtools.send('HeapProfiler.collectGarbage')
+  const detached = await countDetached(devtools)
+  for (let i = 0; i < 3; i++) await devtools.send('HeapProfiler.collectGarbage')
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  const of = (name: string) => metrics.find(metric => metric.name === name)?.value ?? 0
+  return { heap: of('JSHeapUsedSize'), listeners: of('JSEventListeners'), detached }
+}
+
+/** Nodes of this document that the page's code still reaches though they are no part of it. */
+async function countDetached(devtools: CDPSession): Promise<number> {
+  const group = { objectGroup: 'nodes' }
+  const { result } = await devtools.send('Runtime.evaluate', { expression: 'Node.prototype', ...group })
+  const { objects } = await devtools.send('Runtime.queryObjects', {
+    prototypeObjectId: result.objectId as string,
+    ...group,
+  })
+  const counted = await devtools.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId,
+    functionDeclaration:
+      'function () { return this.filter(one => one.ownerDocument === document && !one.isConnected).length }',
+    returnByValue: true,
+  })
+  await devtools.send('Runtime.releaseObjectGroup', group)
+  return counted.result.value
 }

@@ -21,7 +21,7 @@ export const page: Benchmark = {
     try {
       return [
         ...(await measureLoad(browser, house, quick ? 1 : 5)),
-        ...(await measureGame(browser, house, quick ? 1 : 3, quick ? 4 : 40)),
+        ...(await measureGame(browser, house, quick ? 1 : 3, quick ? 4 : 24)),
         ...(await measureMemory(browser, house, quick ? 4 : 100)),
       ]
     } finally {

@@ -81,8 +81,8 @@ export function rounding(
   return [...frames, { ...frames[frames.length - 1], offset: 1 }]
 }
 
-/** Coming into sight where one stands. */
-export function showing(manner: Manner): { readonly frames: Frame[]; readonly easing: string } {
+/** Coming into sight where one stands, up to the opacity one has at rest: some things are printed faintly. */
+export function showing(manner: Manner, rest = 1): { readonly frames: Frame[]; readonly easing: string } {
   switch (manner) {
     case 'rise':
       return {
@@ -111,8 +111,7 @@ export function showing(manner: Manner): { readonly frames: Frame[]; readonly ea
     case 'flip':
       return { frames: [{ transform: 'scale(.04, 1)' }, { transform: 'scale(1, 1)' }], easing: 'ease-out' }
     case 'fade':
-      // Up to whatever it is at rest: some things are printed faintly.
-      return { frames: [{ opacity: 0, offset: 0 }], easing: 'ease-out' }
+      return { frames: [{ opacity: 0 }, { opacity: rest }], easing: 'ease-out' }
     case 'grow':
       return {
         frames: [

@@ -5,7 +5,8 @@
  */
 
 import { arriving, departing, type Frame, flying, type Place, rounding, showing, TRAVEL, walking } from './frames.ts'
-import type { Ghost, Movement } from './movement.ts'
+import { endOf, type Ghost, type Movement } from './movement.ts'
+import { together } from './together.ts'
 
 interface Flight {
   readonly animation: Animation
@@ -18,6 +19,8 @@ export class Stage {
   private readonly sky: HTMLElement
   private flights: Flight[] = []
   private coming: readonly Movement[] = []
+  /** The time that all movements of one change take together. */
+  private all = 0
   private stood = new Map<string, Place>()
   private leaving = new Map<string, { copy: HTMLElement; place: Place }>()
   private shifting = new Map<Element, Place>()
@@ -58,6 +61,7 @@ export class Stage {
   after(): void {
     const movements = this.coming
     this.coming = []
+    this.all = endOf(movements)
     if (document.hidden) return
     // All places are read before anything is set in motion.
     const starts = movements.flatMap(movement => this.prepare(movement))
@@ -132,7 +136,7 @@ export class Stage {
         const element = this.at(movement.spot)
         // What is gone again already would be nothing that comes into sight, frame by frame.
         if (element === null || placeOf(element).width === 0) return []
-        const { frames, easing } = showing(movement.as)
+        const { frames, easing } = showing(movement.as, Number(getComputedStyle(element).opacity))
         return [() => this.run(element, frames, movement, easing)]
       }
       case 'shift':
@@ -152,7 +156,8 @@ export class Stage {
     easing: string,
     ghost: HTMLElement | null = null,
   ): void {
-    const animation = element.animate(frames as Keyframe[], { delay: at, duration: ms, easing, fill: 'backwards' })
+    const part = { at, ms, all: this.all, easing, alone: ghost !== null }
+    const animation = element.animate(together(frames, part) as Keyframe[], { duration: this.all })
     const flight = { animation, ghost }
     this.flights.push(flight)
     animation.onfinish = () => {
