@@ -96,8 +96,15 @@ for (const { code, words } of catalogues) {
 
 const fr = catalogues.find(({ code }) => code === 'fr')?.words as typeof en
 
+/** What is fetched where it is wanted: lessons, advice, and what may come. */
+const further = import.meta.glob<{ default: unknown }>('./*/fr.ts', { eager: true })
+
 /** All that is said in French besides the sentences of the games, which test/languages.test.ts looks at. */
-const french = [...textsOf(fr), ...textsOf(lessonsFr, 'lessons'), ...textsOf(fr.games, 'games')]
+const french = [
+  ...textsOf(fr),
+  ...Object.entries(further).flatMap(([path, file]) => textsOf(file.default, path.split('/')[1])),
+  ...textsOf(fr.games, 'games'),
+]
 const inEnglish = new Map([...english, ...textsOf(lessonsEn, 'lessons')])
 
 /** The sayings in which something is found, each with its key. */
