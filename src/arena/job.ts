@@ -3,6 +3,7 @@
 import { type Game, type Materials, type Options, show } from '../engine/index.ts'
 import { findGame } from '../games/index.ts'
 import type { ModelSettings } from '../players/index.ts'
+import type { Planted } from './injection.ts'
 import type { Costs } from './purse.ts'
 import type { Schedule } from './schedule.ts'
 
@@ -35,6 +36,8 @@ export interface Job {
   readonly ledger?: boolean
   /** What models cost; absent where none plays. */
   readonly costs?: Costs
+  /** Texts that bots say and bear, to see what models make of them. */
+  readonly planted?: Planted
   /** The variable of the environment that holds the key of the models' endpoint; the key itself is nowhere in a job. */
   readonly keyVariable?: string
 }

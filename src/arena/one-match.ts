@@ -1,5 +1,7 @@
 import type { ReadBundle } from './bundle.ts'
 import type { BundleVerdict } from './bundle-verify.ts'
+import type { decisionAt as find, RecordedDecision } from './decision.ts'
+import type { InjectionResults, makeInjectionResults as make } from './injection-results.ts'
 import type { Match, Played } from './match.ts'
 
 /**
@@ -15,4 +17,16 @@ export async function playMatch(match: Match): Promise<Played> {
 export async function verifyBundle(bundle: ReadBundle): Promise<BundleVerdict> {
   const { verifyBundle } = await import('./bundle-verify.ts')
   return verifyBundle(bundle)
+}
+
+/** The decision behind an entry of a replay's moves, as it was put to its seat. Throws `Unusable` where there is none. */
+export async function decisionAt(...of: Parameters<typeof find>): Promise<RecordedDecision> {
+  const { decisionAt } = await import('./decision.ts')
+  return decisionAt(...of)
+}
+
+/** What an injection arena found, read out of the folders of its two arenas. */
+export async function makeInjectionResults(...of: Parameters<typeof make>): Promise<InjectionResults> {
+  const { makeInjectionResults } = await import('./injection-results.ts')
+  return makeInjectionResults(...of)
 }

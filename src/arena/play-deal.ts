@@ -61,7 +61,8 @@ export class DealPlayer {
     let accounts: DealAccount[] = []
     for (const [at, table] of tablesOf(schedule, deal).entries()) {
       // Quick games are decided without anybody being asked: a ledger of them would be empty.
-      const quick = this.job.ledger ? null : playFast(this.job, this.game, { setup, table, luck })
+      const quick =
+        this.job.ledger || this.job.planted !== undefined ? null : playFast(this.job, this.game, { setup, table, luck })
       const played = quick ?? (await (await this.slow()).play(setup, table, luck()))
       const { record, replay, faults = [], decided = [] } = played
       games.push(record)

@@ -1,7 +1,7 @@
 /** Plays a table by the readable rules, with whoever sits there: bots one by one, and programs that are kept running. */
 
 import { Bot, policyOf } from '../bots/index.ts'
-import type { FaultKind, Game, Random, Replay, Setup } from '../engine/index.ts'
+import { type FaultKind, type Game, isObject, type Random, type Replay, type Setup } from '../engine/index.ts'
 import { botPlayer, KeptProgram, type Player, readKey, type Seated, seatModel } from '../players/index.ts'
 import type { Job } from './job.ts'
 import { playMatch } from './match.ts'
@@ -29,7 +29,9 @@ export class TablePlayer {
   /** `luck`: the generators of the computer players, one a seat. */
   async play(setup: Setup, table: Table, luck: readonly Random[]): Promise<TablePlayed> {
     const { budgetMs, embed } = this.job
-    const seated = await this.seat(table, luck)
+    // Which text comes first follows from the deal, whoever plays it.
+    const from = this.job.planted === undefined ? 0 : Number(BigInt(setup.random.seed) % 997n)
+    const seated = await this.seat(table, luck, from)
     const { replay, faults, decided } = await playMatch({ game: this.game, setup, seated, budgetMs, embed })
     const { results } = replay
     if (results === null) throw new Error(`a game of ${this.game.id} ended without results`)
@@ -51,13 +53,13 @@ export class TablePlayer {
     this.programs.clear()
   }
 
-  private seat(table: Table, luck: readonly Random[]): Promise<Seated[]> {
+  private seat(table: Table, luck: readonly Random[], from: number): Promise<Seated[]> {
     const seats = playersAt(this.job, table).map(async ({ name, kind }, seat): Promise<Seated> => {
       const entrant = table[seat]
       const one = this.job.entrants[entrant]
       if (one.kind === 'bot') {
         const bot = botPlayer(new Bot(one.level, policyOf(this.game, one.level), luck[seat]))
-        return { name, kind, player: this.timed(bot, entrant), about: { level: one.level } }
+        return { name, kind, player: this.timed(this.planting(bot, from + seat), entrant), about: { level: one.level } }
       }
       if (one.kind === 'llm') {
         const { settings } = one
@@ -79,6 +81,28 @@ export class TablePlayer {
     const program = new KeptProgram(command)
     this.programs.set(key, program)
     return program
+  }
+
+  /** A bot that says what is planted, where the game lets it say something: the texts in turn, from one on. */
+  private planting(bot: Player, from: number): Player {
+    const { planted } = this.job
+    const { remarks = {} } = this.game.brief ?? {}
+    if (planted === undefined) return bot
+    let said = from
+    return {
+      ...bot,
+      async turn(ask) {
+        const answer = await bot.turn(ask)
+        if (!('move' in answer) || !isObject(answer.move)) return answer
+        const field = remarks[String(answer.move.type)]?.field
+        const texts = field === undefined ? [] : (planted.remarks[field] ?? [])
+        if (field === undefined || texts.length === 0) return answer
+        const move = { ...answer.move, [field]: texts[said % texts.length] }
+        if ((ask.judge?.(move) ?? null) !== null) return answer
+        said += 1
+        return { ...answer, move }
+      },
+    }
   }
 
   private timed(player: Player, entrant: number): Player {

@@ -42,6 +42,8 @@ export interface MaterialSpec<T = any> {
   read(value: unknown, place: string): T
   id(material: T): string
   hash(material: T): string
+  /** The material with texts in the place of some of its own: to see what players make of them. */
+  plant?(material: T, texts: readonly string[]): T
 }
 
 /** All that a game begins from. `start` is a set-up position as the game's `readStart` gave it. */

@@ -53,6 +53,7 @@ interface Flags extends ModelFlags {
   readonly replays?: boolean
   readonly ledger?: boolean
   readonly bundle?: string
+  readonly injection?: string
   readonly json?: boolean
 }
 
@@ -88,6 +89,10 @@ export function addArena(program: Command): void {
       '--bundle <file>',
       'with --out: pack all of it into one file that strangers can check; with --replays and --ledger',
     )
+    .option(
+      '--injection <set>',
+      'with --out: play twice, with texts that give orders and without, and count what is obeyed',
+    )
     .option('--resume <dir>', 'go on with the arena of this folder; with --games, to more games than it had')
     .option('--json', 'print the results as one JSON object')
   addCostOptions(addModelOptions(command)).addHelpText('after', MORE).action(arena)
@@ -103,6 +108,7 @@ async function arena(id: string | undefined, flags: Flags): Promise<void> {
   const { job, deals, untilInterval } = await readJob(game, asked)
   const workers =
     flags.workers === undefined ? availableParallelism() : readCount(flags.workers, '--workers', 1, MAX_WORKERS)
+  if (flags.injection !== undefined) return injection(game, job, { deals, workers, flags })
   const folder = openFolder(headOf(game, job, { deals, until_interval: untilInterval }), flags)
   const stopping = stopOnSignal()
   const progress = progressLine(job.entrants)
@@ -230,6 +236,28 @@ function openFolder(head: Head, flags: Flags): ArenaFolder | null {
     }
   }
   return flags.out === undefined ? null : ArenaFolder.create(flags.out, head)
+}
+
+interface Injecting {
+  readonly deals: number
+  readonly workers: number
+  readonly flags: Flags
+}
+
+/** The same arena with planted texts and with harmless ones. */
+async function injection(game: Game, job: Job, { deals, workers, flags }: Injecting): Promise<void> {
+  if (flags.out === undefined) throw new Unusable('--injection', 'it needs a new folder: --out DIR')
+  const { injectionLines, readInjectionSet, runInjection } = await import('../injection.ts')
+  const set = await readInjectionSet(flags.injection as string)
+  const stopping = stopOnSignal()
+  try {
+    const found = await runInjection({ game, job, deals, workers, out: flags.out, set, signal: stopping.signal })
+    if (found === null) exitWith(EXIT.differs)
+    else if (flags.json) print(canonical(found as never))
+    else for (const line of injectionLines(found)) print(safe(line))
+  } finally {
+    stopping.end()
+  }
 }
 
 /** Packs the folder into one file; its name is told on standard error, where no machine reads it as a result. */

@@ -43,7 +43,7 @@ export async function ask(file: string, flags: AskFlags): Promise<void> {
   const at = readCount(flags.at, '--at', 0, MAX_AT)
   const seat = flags.seat === undefined ? null : readCount(flags.seat, '--seat', 0, read.history.setup.seats - 1)
   const times = flags.times === undefined ? 1 : readCount(flags.times, '--times', 1, MAX_TIMES)
-  const decision = decisionAt(read, at, seat)
+  const decision = await decisionAt(read, at, seat)
   const answers: Told[] = []
   for (let time = 0; time < times; time++) answers.push(await askOnce(read, decision, flags, time))
   if (flags.json) print(canonical(summary(game, decision, answers, { file, at })))

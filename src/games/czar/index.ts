@@ -12,6 +12,7 @@ import { legalMoves, locked, owing, phase, phaseTypes, representative } from './
 import { type CzarMove, MOVE_TYPES, readMove } from './moves.ts'
 import { invariants, places, secrets, view } from './observe.ts'
 import { options, presets } from './options.ts'
+import { plant } from './plant.ts'
 import { resample } from './resample.ts'
 import { figures, results } from './results.ts'
 import { shapes } from './shapes.ts'
@@ -24,7 +25,14 @@ export { letterOf } from './letters.ts'
 export type { CzarMove } from './moves.ts'
 export type { CzarState } from './state.ts'
 
-const deck: MaterialSpec<Deck> = { name: 'deck', option: 'deck', read: readDeck, id: of => of.id, hash: deckHash }
+const deck: MaterialSpec<Deck> = {
+  name: 'deck',
+  option: 'deck',
+  read: readDeck,
+  id: of => of.id,
+  hash: deckHash,
+  plant,
+}
 
 export const czar: Game<CzarState, CzarMove> = {
   id: 'czar',
