@@ -1,4 +1,7 @@
-/** Every scene of every game as a still: no barrier, nothing too wide, targets for a thumb, on a phone and on a desk. */
+/**
+ * Every scene of every game as a still: no barrier, nothing too wide, targets for a thumb; on phones and on a desk, light and
+ * dark, in high contrast and in French. Here a phone by day and a desk by night; all of these with `npm run test:matrix`.
+ */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -9,6 +12,10 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fixtures as allegiance } from '../../src/web/games/allegiance/fixtures.ts'
+import { fixtures as czar } from '../../src/web/games/czar/fixtures.ts'
+import { fixtures as president } from '../../src/web/games/president/fixtures.ts'
+import { allCombinations, type Combination } from '../house/pairs.ts'
 import { findBarriers, openBrowser, openPage, smallTargets, widthOver } from './helpers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gallery-'))
@@ -46,34 +53,53 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const GAMES = ['president', 'allegiance', 'czar', 'replay'] as const
-const PAGES = [
-  [390, 'light'],
-  [1440, 'dark'],
-] as const
-for (const game of GAMES)
-  for (const [width, colorScheme] of PAGES)
-    test(`${game}, ${width} px, ${colorScheme}`, async () => {
-      const { page, complaints } = await openPage(browser, {
-        viewport: { width, height: 844 },
-        colorScheme,
-        reducedMotion: 'reduce',
-      })
+const STILLS = { president, allegiance, czar }
+const PAGES = {
+  width: [320, 390, 1440],
+  colorScheme: ['light', 'dark'],
+  contrast: ['no-preference', 'more'],
+  locale: ['en-GB', 'fr-FR'],
+} as const
+
+/** A phone by day and a desk by night. */
+const isUsual = ({ width, colorScheme, contrast, locale }: Combination<typeof PAGES>) =>
+  contrast === 'no-preference' &&
+  locale === 'en-GB' &&
+  `${width} ${colorScheme}`.match(/^(390 light|1440 dark)$/) !== null
+
+for (const [game, stills] of Object.entries(STILLS)) {
+  const all = allCombinations({ still: stills.map(({ name }) => name), ...PAGES })
+  const cases = process.env.MATRIX === 'all' ? all : all.filter(isUsual)
+  for (const { colorScheme, contrast, locale } of allCombinations({ ...PAGES, width: [0] })) {
+    const here = cases.filter(
+      one => one.colorScheme === colorScheme && one.contrast === contrast && one.locale === locale,
+    )
+    if (here.length === 0) continue
+    test(`${game}, ${colorScheme}, contrast ${contrast}, ${locale}: ${here.length} stills`, async () => {
+      const looks = { colorScheme, contrast, locale, reducedMotion: 'reduce' } as const
+      const { page, complaints } = await openPage(browser, looks)
       await page.goto(`${url}/gallery?game=${game}`)
       const moments = page.getByRole('navigation', { name: 'Moments' }).getByRole('button')
       await moments.first().waitFor()
-      const names = await moments.allTextContents()
+      expect(await moments.allTextContents()).toEqual(stills.map(({ name }) => name))
       const found: Record<string, unknown> = {}
-      for (const [at, name] of names.entries()) {
-        await moments.nth(at).click()
-        await page.locator(`[data-still="${name}"]`).waitFor()
+      for (const { still, width } of here) {
+        await page.setViewportSize({ width, height: 844 })
+        await moments.nth(stills.findIndex(({ name }) => name === still)).click()
+        await page.locator(`main[data-still="${still}"]`).waitFor()
         const trouble = [...(await findBarriers(page)), ...(await smallTargets(page))]
         const over = await widthOver(page)
         if (over > 0) trouble.push(`${over} px too wide`)
-        if (trouble.length > 0) found[name] = trouble
+        if (trouble.length > 0) found[`${still} at ${width} px`] = trouble
       }
-      expect(names.length).toBeGreaterThan(game === 'replay' ? 5 : 7)
+      const [lang, marked] = await page.evaluate(() => {
+        const { lang, dataset } = document.documentElement
+        return [lang, dataset.contrast === 'high']
+      })
+      expect([lang, marked]).toEqual([locale.slice(0, 2), contrast === 'more'])
       expect(found).toEqual({})
       expect(complaints).toEqual([])
       await page.context().close()
     })
+  }
+}
