@@ -4,6 +4,12 @@ import type { Browser, CDPSession } from 'playwright-core'
 import { type House, PHONE } from './browser.ts'
 import { type Figure, figure } from './figures.ts'
 
+/** Run on all nodes there are; prototypes are among them, which know no document. */
+const COUNT_DETACHED = `function () {
+  const isNode = one => Object.getPrototypeOf(one) !== null && !Object.hasOwn(one, 'constructor')
+  return this.filter(one => isNode(one) && one.ownerDocument === document && !one.isConnected).length
+}`
+
 export async function measureMemory(browser: Browser, house: House, games: number): Promise<Figure[]> {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
@@ -72,8 +78,7 @@ async function countDetached(devtools: CDPSession): Promise<number> {
   })
   const counted = await devtools.send('Runtime.callFunctionOn', {
     objectId: objects.objectId,
-    functionDeclaration:
-      'function () { return this.filter(one => one.ownerDocument === document && !one.isConnected).length }',
+    functionDeclaration: COUNT_DETACHED,
     returnByValue: true,
   })
   await devtools.send('Runtime.releaseObjectGroup', group)
