@@ -62,29 +62,22 @@ const unreachable = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = []
     const named = (node: Element) => node.getAttribute('aria-label') ?? node.textContent?.trim().slice(0, 30)
-    const look = (node: Element) => {
-      const { left, top, right, bottom } = node.getBoundingClientRect()
-      if (top < 0 || left < 0 || bottom > innerHeight || right > innerWidth)
+    const look = (node: Element, floor: number) => {
+      const { left, top, right, bottom, height } = node.getBoundingClientRect()
+      if (top < 0 || left < 0 || bottom > floor + 1 || right > innerWidth)
         found.push(`${named(node)} is outside: ${left} ${top} ${right} ${bottom}`)
-      // A card's visible part is at its left: cards to the right lie on it.
-      for (const [x, y] of [
-        [left + 4, top + 10],
-        [left + 40, top + 38],
-        [left + 20, bottom - 8],
-      ]) {
-        const there = document.elementFromPoint(x, y)
-        if (!node.contains(there)) found.push(`${named(node)} is under ${there?.className || there?.tagName}`)
+      // What of a card is pressed is at its left: the next one lies on the rest of it.
+      for (const y of [top + 24, top + height / 2]) {
+        const there = document.elementFromPoint(left + 22, y)
+        if (!node.contains(there)) found.push(`${named(node)} is under ${there?.outerHTML.slice(0, 80)}`)
       }
     }
     scrollTo(0, 0)
-    for (const button of document.querySelectorAll('.buttons .button')) look(button)
+    for (const button of document.querySelectorAll('.lower + .buttons .button')) look(button, innerHeight)
+    const floor = () => document.querySelector('.lower + .buttons')?.getBoundingClientRect().top ?? innerHeight
     for (const card of document.querySelectorAll('.hand [role="option"], .hand button')) {
-      const { height } = card.getBoundingClientRect()
-      const buttons = document.querySelector('.buttons')?.getBoundingClientRect().height ?? 0
-      // A text longer than the window is read by scrolling on.
-      if (height > innerHeight - buttons - 8) continue
       card.scrollIntoView({ block: 'center' })
-      look(card)
+      look(card, floor())
     }
     scrollTo(0, 0)
     return found
@@ -94,7 +87,7 @@ const unreachable = (page: Page) =>
 const cut = (page: Page) =>
   page.evaluate(() => {
     const cards = [...document.querySelectorAll('.hand [role="option"] .lift, .hand .stack, .hand .own')]
-    const buttons = document.querySelector('.buttons')?.getBoundingClientRect().top ?? 0
+    const buttons = document.querySelector('.lower + .buttons')?.getBoundingClientRect().top ?? 0
     return Math.max(...cards.map(card => card.getBoundingClientRect().bottom)) - buttons
   })
 
@@ -136,7 +129,7 @@ test('Allegiance, from the oath to a card laid down', async () => {
   const { page, table } = await sit('allegiance', 4, 0)
   await lookAtAllSizes(page, true)
   await everybodyMoves(table, 'oath')
-  await page.getByRole('button', { name: /^Your allegiance|peek/ }).waitFor()
+  await page.locator('.own').first().waitFor()
   await lookAtAllSizes(page, true)
   await everybodyMoves(table, 'ballot')
   await page.locator('.stamp').waitFor()

@@ -177,7 +177,7 @@ test('after the end two people play on at the same table: one deals anew, the ot
   }
   for (const page of [ada, bo]) await theEnd(page).click()
   await bo.getByRole('list', { name: 'Standing' }).getByText('Ada').waitFor()
-  await ada.getByRole('button', { name: 'Play again' }).click()
+  await ada.getByRole('button', { name: 'Again with the same people' }).click()
   for (const page of [ada, bo]) await listedMoves(page).first().waitFor()
   for (const page of [ada, bo]) await page.context().close()
 })

@@ -6,6 +6,7 @@ import { plainWanted } from '../route.svelte.ts'
 import { gamesAt } from '../server.ts'
 import { gameIn } from '../words/games.ts'
 import { words } from '../words/words.svelte.ts'
+import { type Ending, fetchEnding } from './ending.ts'
 import type { LookProps } from './look.ts'
 import { fetchLook } from './looks.ts'
 import { fetchPanel, type Panel } from './panel.ts'
@@ -18,6 +19,8 @@ export interface GameHere {
   readonly look: Component<LookProps> | null | 'coming'
   /** Null for a game without one, and until it has come. */
   readonly panel: Panel | null
+  /** Null for a game without one, and until it has come. */
+  readonly ending: Ending | null
   /** The game in the language in force; null where the server does not know it. */
   readonly info: GameInfo | null
   /** What the server calls the game: a table without a name of its own is called so, in any language. */
@@ -34,6 +37,7 @@ export function gameHere(table: string, game: () => string | null): GameHere {
   let telling = $state.raw<Telling | null>(null)
   let look = $state.raw<Component<LookProps> | null | 'coming'>('coming')
   let panel = $state.raw<Panel | null>(null)
+  let ending = $state.raw<Ending | null>(null)
   let found = $state.raw<GameInfo | null>(null)
   let emotes = $state.raw<readonly string[]>([])
   let everyMs = $state(2000)
@@ -49,6 +53,12 @@ export function gameHere(table: string, game: () => string | null): GameHere {
     fetchPanel(wanted).then(
       fetched => {
         if (game() === wanted) panel = fetched
+      },
+      () => {},
+    )
+    fetchEnding(wanted).then(
+      fetched => {
+        if (game() === wanted) ending = fetched
       },
       () => {},
     )
@@ -80,6 +90,9 @@ export function gameHere(table: string, game: () => string | null): GameHere {
     },
     get panel() {
       return panel
+    },
+    get ending() {
+      return ending
     },
     get info() {
       return info

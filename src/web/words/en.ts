@@ -44,6 +44,16 @@ function whosePile({ owner, rank, count }: Pile): string {
   return `${owner === null ? 'your' : `${owner}'s`} ${combination(rank, count)}`
 }
 
+/** "You and Ada", "Ada": at the head of a sentence. */
+function namesAt(who: readonly (string | null)[]): string {
+  return list(who.map((name, i) => name ?? (i === 0 ? 'You' : 'you')))
+}
+
+/** The same within a sentence. */
+function within(who: readonly (string | null)[]): string {
+  return list(who.map(name => name ?? 'you'))
+}
+
 const en = {
   forms: { list, either, plural, number, signed, duration },
 
@@ -519,6 +529,59 @@ const en = {
     noReview: 'The replay of this game could not be fetched, so there is no review.',
     openReplay: 'Open the replay',
     again: 'Play again',
+  },
+
+  /** How a game ended and what decided it. A name that is null is the reader's. */
+  ending: {
+    decided: 'What decided it',
+    title: (title: string) => `You are ${title}`,
+    wins: (who: readonly (string | null)[]) => {
+      if (who.length === 0) return 'Nobody wins'
+      return `${namesAt(who)} ${who.length > 1 || who[0] === null ? 'win' : 'wins'}`
+    },
+    /** Points, and by how many more than the best of the others; less is a number below nought. */
+    points: (points: number, by: number, name: string) => {
+      const all = plural(points, { one: '1 point', other: `${points} points` })
+      if (by === 0) return `${all}, as many as ${name}`
+      return by > 0 ? `${all}, ${inWords(by)} ahead of ${name}` : `${all}, ${inWords(-by)} behind ${name}`
+    },
+    ledThroughout: (who: readonly (string | null)[]) => `${namesAt(who)} led from the first round to the last.`,
+    cameLevel: (round: number, who: readonly (string | null)[]) => `Round ${round}: ${within(who)} came level.`,
+    wentAhead: (round: number, who: string | null, of: readonly (string | null)[]) =>
+      of.length === 0
+        ? `Round ${round}: ${who ?? 'you'} took the lead alone.`
+        : `Round ${round}: ${who ?? 'you'} went ahead of ${within(of)}.`,
+    firstOut: (who: string | null, rank: string, count: number) =>
+      `${who ?? 'You'} went out first, on ${count === 1 ? (rank === '8' || rank === 'A' ? 'an ' : 'a ') : count === 2 ? 'a ' : ''}${combination(rank, count)}.`,
+    turnedOrder: (who: string | null) => `${who ?? 'You'} had turned the order over.`,
+    leftWith: (who: string | null, cards: number) =>
+      `${who === null ? 'You were' : `${who} was`} left with ${someCards(cards)}.`,
+    movesMade: (who: string | null, moves: number) =>
+      plural(moves, {
+        one: `One move was made for ${who ?? 'you'}, because none came in time.`,
+        other: `${moves} moves were made for ${who ?? 'you'}, because none came in time.`,
+      }),
+    side: (side: Side) => ({ red: 'Red', blue: 'Blue', green: 'Green' })[side],
+    crossed: (round: number, from: number, to: number) =>
+      `Round ${round}: the balance went from ${signed(from)} to ${signed(to)}.`,
+    pushed: (who: readonly (string | null)[], side: 'red' | 'blue' | 'green') => `${namesAt(who)} played ${side}.`,
+    satOut: (who: string | null) => `${who ?? 'You'} sat out.`,
+    stayed: (side: string) => `From then on it stayed with ${side}.`,
+    neverLeftZero: 'The balance never left zero.',
+    oneStep: (who: string | null, side: string) => `${who ?? 'You'}, ${side}, missed it by one step.`,
+    nobodyChose: (side: string) => `Nobody had chosen ${side}.`,
+    awards: (n: number) => plural(n, { one: 'With 1 award', other: `With ${n} awards` }),
+    picked: (czar: string | null, winner: string | null) =>
+      `${czar ?? 'You'} picked ${winner === null ? 'your entry' : `the entry of ${winner}`}.`,
+    wonRounds: (rounds: readonly string[]) =>
+      rounds.length === 0 ? 'No round' : `${rounds.length === 1 ? 'Round' : 'Rounds'} ${list(rounds)}`,
+    share: 'Share the replay',
+    shareHow: 'Whoever has this link can look at the whole game, all hands open.',
+    shareLink: 'Link to this replay',
+    onlyHere: 'This game is kept in this browser alone. Save it as a file to hand it on.',
+    notKept: 'The replay is not kept here. Save it as a file to hand it on.',
+    review: 'Review',
+    againWith: 'Again with the same people',
   },
 
   /** Who is at a table, and what one may do about it. */

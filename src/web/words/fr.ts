@@ -15,6 +15,21 @@ function whosePile({ owner, rank, count }: Pile): string {
   return `votre ${count === 1 ? RANKS[rank] : combination(rank, count)}`
 }
 
+/** "Vous et Ada", "Ada": at the head of a sentence. */
+function namesAt(who: readonly (string | null)[]): string {
+  return list(who.map((name, i) => name ?? (i === 0 ? 'Vous' : 'vous')))
+}
+
+/** The same within a sentence. */
+function within(who: readonly (string | null)[]): string {
+  return list(who.map(name => name ?? 'vous'))
+}
+
+/** The form of a verb for the reader among others, for one, for several. */
+function doing(who: readonly (string | null)[], you: string, one: string, several: string): string {
+  return who.includes(null) ? you : who.length === 1 ? one : several
+}
+
 const words: Words = {
   forms: { list, either, plural, number, signed, duration },
 
@@ -465,6 +480,55 @@ const words: Words = {
     noReview: fr`La partie n’a pas pu être lue : il n’y a pas d’analyse.`,
     openReplay: 'Revoir la partie',
     again: 'Rejouer',
+  },
+
+  ending: {
+    decided: 'Ce qui a décidé',
+    title: title => fr`Votre titre : ${title}`,
+    wins: who =>
+      who.length === 0 ? 'Personne ne gagne' : `${namesAt(who)} ${doing(who, 'gagnez', 'gagne', 'gagnent')}`,
+    points: (points, by, name) => {
+      const all = plural(points, { one: `${points} point`, other: `${points} points` })
+      if (by === 0) return `${all}, autant que ${name}`
+      return by > 0 ? `${all}, ${inWords(by)} de plus que ${name}` : `${all}, ${inWords(-by)} de moins que ${name}`
+    },
+    ledThroughout: who =>
+      `${namesAt(who)} ${doing(who, 'avez mené', 'a mené', 'ont mené')} de la première à la dernière manche.`,
+    cameLevel: (round, who) => fr`Manche ${round} : égalité entre ${within(who)}.`,
+    wentAhead: (round, who, of) =>
+      of.length === 0
+        ? fr`Manche ${round} : ${who === null ? 'vous prenez' : `${who} prend`} la tête.`
+        : fr`Manche ${round} : ${who === null ? 'vous passez' : `${who} passe`} devant ${within(of)}.`,
+    firstOut: (who, rank, count) =>
+      `${who === null ? 'Vous avez' : `${who} a`} fini avant tout le monde, avec ${count === 1 ? aRank(rank) : count === 2 ? `une ${combination(rank, count)}` : `un ${combination(rank, count)}`}.`,
+    turnedOrder: who => `${who === null ? 'Vous aviez' : `${who} avait`} renversé l’ordre.`,
+    leftWith: (who, cards) =>
+      `Il ${who === null ? 'vous restait' : 'restait'} ${someCards(cards)}${who === null ? '' : ` à ${who}`}.`,
+    movesMade: (who, moves) =>
+      plural(moves, {
+        one: `Un coup a été joué pour ${who ?? 'vous'}, faute de réponse à temps.`,
+        other: `${moves} coups ont été joués pour ${who ?? 'vous'}, faute de réponse à temps.`,
+      }),
+    side: side => capital(SIDES[side]),
+    crossed: (round, from, to) => fr`Manche ${round} : la balance est passée de ${signed(from)} à ${signed(to)}.`,
+    pushed: (who, side) => `${namesAt(who)} ${doing(who, 'avez joué', 'a joué', 'ont joué')} ${SIDES[side]}.`,
+    satOut: who => `${who === null ? 'Vous n’avez' : `${who} n’a`} pas joué cette manche.`,
+    stayed: side => `Elle est ensuite restée du côté ${side}.`,
+    neverLeftZero: 'La balance n’a jamais quitté zéro.',
+    oneStep: (who, side) => `À un point près, ${who ?? 'vous'}, ${side}, ${who === null ? 'gagniez' : 'gagnait'}.`,
+    nobodyChose: side => `Personne n’avait choisi ${side}.`,
+    awards: n => `Avec ${n} prix`,
+    picked: (czar, winner) =>
+      `${czar === null ? 'Vous avez' : `${czar} a`} choisi ${winner === null ? 'votre réponse' : `la réponse ${de(winner)}`}.`,
+    wonRounds: rounds =>
+      rounds.length === 0 ? 'Aucune manche' : `${rounds.length === 1 ? 'Manche' : 'Manches'} ${list(rounds)}`,
+    share: 'Partager la partie',
+    shareHow: 'Qui a ce lien peut revoir toute la partie, toutes les mains ouvertes.',
+    shareLink: 'Lien vers cette partie',
+    onlyHere: 'Cette partie n’est gardée que dans ce navigateur. Enregistrez-la dans un fichier pour la transmettre.',
+    notKept: 'La partie n’est pas gardée ici. Enregistrez-la dans un fichier pour la transmettre.',
+    review: 'Analyse',
+    againWith: 'Rejouer, toujours ensemble',
   },
 
   company: {

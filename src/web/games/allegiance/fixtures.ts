@@ -2,7 +2,8 @@
 
 import type { GameEvent } from '../../../engine/index.ts'
 import type { TableObservation } from '../../../protocol/index.ts'
-import type { Fixture } from '../../table/fixture.ts'
+import { endedFixture, type Fixture } from '../../table/fixture.ts'
+import { ENDED } from './ended.ts'
 import type { AllegianceView } from './view.ts'
 
 const NAMES = ['You', 'Maya', 'Tom', 'Ada']
@@ -143,4 +144,5 @@ export const fixtures: readonly Fixture[] = [
     { seat: null, you_owe: false, legal_moves: null },
     [...EVENTS, OPEN],
   ),
+  ...ENDED.map(ended => endedFixture('allegiance', ended)),
 ]

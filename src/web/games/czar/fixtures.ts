@@ -2,7 +2,8 @@
 
 import type { GameEvent } from '../../../engine/index.ts'
 import type { TableObservation } from '../../../protocol/index.ts'
-import type { Fixture } from '../../table/fixture.ts'
+import { endedFixture, type Fixture } from '../../table/fixture.ts'
+import { ENDED } from './ended.ts'
 import type { CzarView } from './view.ts'
 
 const NAMES = ['You', 'Maya', 'Tom', 'Ada']
@@ -108,4 +109,5 @@ export const fixtures: readonly Fixture[] = [
   ),
   moment('one turned', 'pick', { czar: 0, entries: ENTRIES, locked: [] }, { owing: [0] }, [], 0, ['.entry']),
   moment('who watches', 'submit', { hand: null }, { seat: null, you_owe: false, legal_moves: null }),
+  ...ENDED.map(ended => endedFixture('czar', ended)),
 ]

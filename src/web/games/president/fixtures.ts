@@ -2,7 +2,8 @@
 
 import type { GameEvent, Move } from '../../../engine/index.ts'
 import type { TableObservation } from '../../../protocol/index.ts'
-import type { Fixture } from '../../table/fixture.ts'
+import { endedFixture, type Fixture } from '../../table/fixture.ts'
+import { ENDED } from './ended.ts'
 import type { PresidentView } from './view.ts'
 
 const NORMAL = [...'3456789TJQKA2']
@@ -260,4 +261,5 @@ export const fixtures: readonly Fixture[] = [
   ),
   hint('a hint', { type: 'play', cards: ['Jd', 'Js'] }),
   hint('a hint to pass', { type: 'pass' }),
+  ...ENDED.map(ended => endedFixture('president', ended)),
 ]
