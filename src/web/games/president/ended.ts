@@ -31,7 +31,8 @@ const FIVE = [
   ...round(4, [1, 0, 2, 3], ['9c', '9d', '9h', '9s'], true),
   ...round(5, [0, 2, 1, 3], ['Js']),
 ]
-const results = { scores: [], winner_slots: [0], rounds_played: 5, totals: [17, 14, 11, 8] }
+// Scores are (total - rounds) / (rounds * 3): 12, 9, 6 and 3 of 15.
+const results = { scores: [0.8, 0.6, 0.4, 0.2], winner_slots: [0], rounds_played: 5, totals: [17, 14, 11, 8] }
 const titles = ['president', 'vice_last', 'vice_president', 'last']
 
 export const ENDED: readonly Ended[] = [
@@ -40,7 +41,7 @@ export const ENDED: readonly Ended[] = [
     name: 'result: one round, last',
     events: [...round(1, [1, 2, 0, 3], ['Qc', 'Qd']), { type: 'pass', seat: 3, default: true }],
     results: {
-      scores: [],
+      scores: [1 / 3, 1, 2 / 3, 0],
       winner_slots: [1],
       rounds_played: 1,
       totals: [2, 4, 3, 1],
@@ -52,7 +53,14 @@ export const ENDED: readonly Ended[] = [
   {
     name: 'result: shared, who watched',
     events: [...round(1, [0, 1, 2, 3], ['As']), ...round(2, [1, 0, 2, 3], ['2c'])],
-    results: { ...results, titles, winner_slots: [0, 1], rounds_played: 2, totals: [7, 7, 4, 2] },
+    results: {
+      ...results,
+      titles,
+      scores: [5 / 6, 5 / 6, 1 / 3, 0],
+      winner_slots: [0, 1],
+      rounds_played: 2,
+      totals: [7, 7, 4, 2],
+    },
     names: ['Zoë', ...NAMES.slice(1)],
     seat: null,
   },
