@@ -389,6 +389,12 @@ const en = {
     nobodyYet: 'nobody yet',
     who: (names: readonly string[]) => names.join(', '),
     tableOf: (game: string, who: string) => `: ${game} with ${who}`,
+    turnSince: (time: string) => `since ${time} or before`,
+    secretsStay: 'secrets stay secret',
+    levelOf: (game: string) => `How well bots play: ${game}`,
+    inNetwork: 'From another device',
+    inNetworkHow: 'Whoever is in this network opens this page by its address or the code.',
+    pageLink: 'Address of this page',
   },
 
   setup: {

@@ -341,6 +341,12 @@ const words: Words = {
     nobodyYet: 'personne encore',
     who: names => names.join(', '),
     tableOf: (game, who) => fr` : ${game} avec ${who}`,
+    turnSince: time => `depuis ${time} ou avant`,
+    secretsStay: 'les secrets le restent',
+    levelOf: game => fr`Niveau des robots : ${game}`,
+    inNetwork: 'Depuis un autre appareil',
+    inNetworkHow: 'Dans ce réseau, cette page s’ouvre par son adresse ou par le code.',
+    pageLink: 'Adresse de cette page',
   },
 
   setup: {
