@@ -10,7 +10,7 @@ import { strayTexts } from './house/stray.ts'
 const WEB = fileURLToPath(new URL('../src/web/', import.meta.url))
 
 /** The catalogues themselves; what is not shipped; and the table in the browser, which says what a server says, by codes. */
-const APART = /^(words|gallery|local)\/|\/fixtures\.ts$|^vite\.config\.ts$/
+const APART = /^(words|gallery|local)\/|\/(fixtures|ended)\.ts$|^vite\.config\.ts$/
 
 const files = readdirSync(WEB, { withFileTypes: true, recursive: true })
   .filter(entry => entry.isFile() && /\.(ts|svelte)$/.test(entry.name))
