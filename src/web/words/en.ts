@@ -586,7 +586,6 @@ const en = {
     shareLink: 'Link to this replay',
     onlyHere: 'This game is kept in this browser alone. Save it as a file to hand it on.',
     notKept: 'The replay is not kept here. Save it as a file to hand it on.',
-    review: 'Review',
     againWith: 'Again with the same people',
   },
 

@@ -533,7 +533,6 @@ const words: Words = {
     shareLink: 'Lien vers cette partie',
     onlyHere: 'Cette partie n’est gardée que dans ce navigateur. Enregistrez-la dans un fichier pour la transmettre.',
     notKept: 'La partie n’est pas gardée ici. Enregistrez-la dans un fichier pour la transmettre.',
-    review: 'Analyse',
     againWith: 'Rejouer, toujours ensemble',
   },
 
