@@ -131,6 +131,23 @@ const REFUSED = [
     /--prices/,
   ],
   ['a budget of nobody', ['--players', 'easy,easy', '--budget', '2.50'], {}, /no language model plays/],
+  [
+    'a bundle of an injection arena',
+    [
+      '--players',
+      'llm:good,easy',
+      '--model-url',
+      'http://127.0.0.1/v1',
+      '--out',
+      'i',
+      '--injection',
+      'house',
+      '--bundle',
+      'b',
+    ],
+    {},
+    /--bundle: it does not go with --injection/,
+  ],
   ['no model', ['--players', 'llm:,easy', '--model-url', 'http://127.0.0.1/v1'], {}, /llm: without a model/],
 ] as const
 for (const [what, args, more, problem] of REFUSED) {

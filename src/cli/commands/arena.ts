@@ -247,6 +247,10 @@ interface Injecting {
 /** The same arena with planted texts and with harmless ones. */
 async function injection(game: Game, job: Job, { deals, workers, flags }: Injecting): Promise<void> {
   if (flags.out === undefined) throw new Unusable('--injection', 'it needs a new folder: --out DIR')
+  const beside = { '--bundle': flags.bundle, '--resume': flags.resume, '--until-interval': flags.untilInterval }
+  for (const [name, value] of Object.entries(beside)) {
+    if (value !== undefined) throw new Unusable(name, 'it does not go with --injection')
+  }
   const { injectionLines, readInjectionSet, runInjection } = await import('../injection.ts')
   const set = await readInjectionSet(flags.injection as string)
   const stopping = stopOnSignal()
