@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TableObservation } from '../../../protocol/index.ts'
 import en from '../../words/en.ts'
 import fr from '../../words/fr.ts'
-import { goButton, message, type PresidentView, ruler, seatsAround, tap, whyNot } from './view.ts'
+import { goButton, message, type PresidentView, ruler, seatsAround, tap, titleOf, whyNot } from './view.ts'
 
 const NORMAL = [...'3456789TJQKA2']
 const NAMES = ['You', 'Maya', 'Tom', 'Ada']
@@ -133,4 +133,15 @@ test('the same in French', () => {
 test('seats stand in playing order from the one after you', () => {
   expect(seatsAround(4, 2)).toEqual([3, 0, 1])
   expect(seatsAround(3, null)).toEqual([0, 1, 2])
+})
+
+test('titles of the round before stay in sight until this round has ranked the seat anew', () => {
+  const view = seen({ round: 2, titles: ['last', 'president', 'neutral', 'neutral'] }).view as unknown as PresidentView
+  const begun = [
+    { type: 'out', seat: 1, title: 'president' },
+    { type: 'round_start', round: 2 },
+  ] as never
+  expect([0, 1].map(seat => titleOf(view, begun, seat))).toEqual(['last', 'president'])
+  const ranked = [...(begun as object[]), { type: 'out', seat: 0, title: 'president' }] as never
+  expect([0, 1].map(seat => titleOf(view, ranked, seat))).toEqual(['president', 'president'])
 })
