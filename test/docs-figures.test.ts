@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { type Figure, reaches } from '../bench/figures.ts'
 
 // What the page of the players says was measured is what the benchmarks have written down.
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
@@ -89,4 +90,53 @@ test('the arena', () => {
   // The first two lines are the head of the table.
   const told = rows.slice(2).map(row => row.split('|')[2].trim().split(' ')[0])
   expect(told).toEqual(expected.map(([name, show]) => show(figures.find(one => one.name === name)!.value)))
+})
+
+test('the page', () => {
+  const figures = JSON.parse(read('bench/page.json')).results[0].figures as readonly Figure[]
+  const found = (name: string) => {
+    const figure = figures.find(one => one.name === name)
+    if (figure === undefined) throw new Error(`bench/page.json has no ${name}`)
+    return figure
+  }
+  const [, section = ''] = read('bench/README.md').split('\n## The page\n')
+  const rows = section
+    .split('\n## ')[0]
+    .split('\n')
+    .filter(line => line.startsWith('| '))
+    .slice(2)
+    .map(row => row.split('|').map(cell => cell.trim()))
+  const whole = (value: number) => many(Math.round(value))
+  const tenth = (value: number) => value.toFixed(1)
+  const expected: readonly [string, (value: number) => string, string?][] = [
+    ['JavaScript on first load', tenth],
+    ['Home page usable', whole, 'Work of the main thread until then'],
+    ['Layout shift of the first load', value => value.toFixed(3)],
+    ['Tasks over 50 ms', whole, 'The same by the clock'],
+    [
+      'Work of the main thread in a frame of motion',
+      tenth,
+      'Work of the main thread in a frame of motion, by the clock',
+    ],
+    [
+      'Work of the main thread in a frame it takes part in',
+      tenth,
+      'Work of the main thread in a frame it takes part in, by the clock',
+    ],
+    ['Tap on a card to the first frame of motion', whole, 'Tap on a card to the first frame of motion, work'],
+    ['Tap on a button to the first frame of motion', whole, 'Tap on a button to the first frame of motion, work'],
+    ['Heap after the games', tenth],
+    ['Listeners after the games', whole],
+    ['Nodes out of the page that are still held', whole],
+  ]
+  const number = (cell: string) => /-?[\d.,]+/.exec(cell)?.[0] ?? ''
+  expect(rows.map(([, , value, , beside]) => [number(value), number(beside)])).toEqual(
+    expected.map(([name, show, beside]) => [
+      show(found(name).value),
+      beside === undefined ? '' : show(found(beside).value),
+    ]),
+  )
+  expect(rows.map(([, , , aim]) => aim.includes('**missed**'))).toEqual(
+    expected.map(([name]) => reaches(found(name)) === false),
+  )
 })
