@@ -79,15 +79,20 @@ test('a prompt that has just appeared under the pointer takes no press for 300 m
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000))
   await moveBy(house, table, 3)
   await expect.poll(async () => (await readLedger(page)).now?.phase).toBe('skip')
-  // No time passes on this page now but what the test lets pass.
+  // No time passes on this page now but what the test lets pass, and what has come is drawn after a breath of it.
   const name = page.getByRole('button', { name: 'Name Ben' })
+  const drawn = async () => {
+    await page.clock.runFor(20)
+    return (await name.count()) > 0
+  }
+  await expect.poll(drawn).toBe(true)
   await name.and(page.locator('[aria-pressed]')).click()
   const go = name.and(page.locator('button:not([aria-pressed])'))
   await go.click()
-  await page.clock.runFor(250)
+  await page.clock.runFor(200)
   await go.click()
   expect((await readLedger(page)).sent.length).toBe(1)
-  await page.clock.runFor(100)
+  await page.clock.runFor(200)
   await go.click()
   await expect.poll(async () => (await readLedger(page)).sent.length).toBe(2)
   await page.context().close()

@@ -2,10 +2,16 @@
 
 import { haveReady, record } from '../replay/load.ts'
 import { go } from '../route.svelte.ts'
+import { server } from '../server.ts'
 import { writePlace } from './place.ts'
 
-/** Opens the review of a replay that is at an address, for a seat. False where it could not be fetched. */
-export async function openReview(id: string, url: string, seat: number | null): Promise<boolean> {
+/**
+ * Opens the review of a table's game, whose replay is at an address, for a seat. False where it could not be fetched. A
+ * replay that is kept has an id of its own, so that the page can be loaded again.
+ */
+export async function openReview(table: string, url: string, seat: number | null): Promise<boolean> {
+  const told = await server.table(table)
+  const id = (told.ok ? told.value.replay : null) ?? table
   try {
     const answer = await fetch(url)
     if (!answer.ok) return false
