@@ -3,11 +3,9 @@
  * dark, in high contrast and in French. Here a phone by day and a desk by night; all of these with `npm run test:matrix`.
  */
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { build } from 'vite'
@@ -16,11 +14,11 @@ import { fixtures as allegiance } from '../../src/web/games/allegiance/fixtures.
 import { fixtures as czar } from '../../src/web/games/czar/fixtures.ts'
 import { fixtures as president } from '../../src/web/games/president/fixtures.ts'
 import { allCombinations, type Combination } from '../house/pairs.ts'
+import { type Built, serveBuilt } from './built.ts'
 import { findBarriers, openBrowser, openPage, smallTargets, widthOver } from './helpers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gallery-'))
-const KINDS: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
-let server: Server
+let server: Built
 let url: string
 let browser: Browser
 
@@ -31,20 +29,8 @@ beforeAll(async () => {
     logLevel: 'error',
     build: { outDir: folder, minify: false },
   })
-  server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://gallery').pathname
-    const file = extname(path) === '' ? 'index.html' : path
-    try {
-      const body = readFileSync(join(folder, file))
-      response.setHeader('content-type', KINDS[extname(file)] ?? 'application/octet-stream')
-      response.end(body)
-    } catch {
-      response.statusCode = 404
-      response.end()
-    }
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  server = await serveBuilt(folder)
+  url = server.url
   browser = await openBrowser()
 }, 120_000)
 afterAll(async () => {

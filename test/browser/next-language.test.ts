@@ -4,21 +4,19 @@
  */
 
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Built, serveBuilt } from './built.ts'
 import eo, { stretch } from './eo.ts'
 import { type House, openBrowser, openHouse, openPage, smallTargets, widthOver } from './helpers.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'next-language-'))
-const KINDS: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
-let server: Server
+let server: Built
 let url: string
 let house: House
 let browser: Browser
@@ -40,27 +38,13 @@ beforeAll(async () => {
     build: { outDir: out, minify: false },
   })
   house = await openHouse()
-  server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://page')
-    if (pathname.startsWith('/api/')) {
-      // Of the house only what is asked by GET is wanted here.
-      const answer = await fetch(house.url + request.url)
-      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
-      response.end(Buffer.from(await answer.arrayBuffer()))
-      return
-    }
-    const name = extname(pathname) === '' ? 'index.html' : pathname
-    try {
-      const body = readFileSync(join(out, name))
-      response.setHeader('content-type', KINDS[extname(name)] ?? 'application/octet-stream')
-      response.end(body)
-    } catch {
-      response.statusCode = 404
-      response.end()
-    }
+  // Of the house only what is asked by GET is wanted here.
+  server = await serveBuilt(out, async (request, response) => {
+    const answer = await fetch(house.url + request.url)
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
+    response.end(Buffer.from(await answer.arrayBuffer()))
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  url = server.url
   browser = await openBrowser()
 }, 180_000)
 afterAll(async () => {
