@@ -13,8 +13,9 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   arena: ['players'],
   mcp: ['client'],
   server: ['protocol', 'games', 'bots', 'players', 'decks', 'mcp'],
+  fleet: ['server', 'arena'],
   web: ['engine', 'games', 'bots', 'protocol', 'client'],
-  cli: ['arena', 'server', 'client', 'mcp', 'testkit'],
+  cli: ['arena', 'server', 'fleet', 'client', 'mcp', 'testkit'],
 }
 
 /** Rooms without files, network, clock or chance of their own, and the packages each may use. */
