@@ -7,8 +7,8 @@ import { openEndpoint } from '../../test/house/models/endpoint.ts'
 import { good } from '../../test/house/models/scripts.ts'
 import { readReplay } from '../engine/index.ts'
 import { findGame } from '../games/index.ts'
-import { promptHash } from '../players/model/data.ts'
 import { prompterOf } from '../players/model/prompt.ts'
+import { promptHash } from '../players/model/prompt-hash.ts'
 import { decisionAt } from './decision.ts'
 
 const shelf = { findGame, materials: () => [] }

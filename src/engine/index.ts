@@ -59,6 +59,7 @@ export {
 export { observe, reasonFor, seatNames } from './observe.ts'
 export { type OptionSpec, type Options, type Preset, parseOption, readOptions } from './options.ts'
 export { begin, close, isOver, move, readMove } from './play.ts'
+export { DATA_CLOSE, DATA_OPEN, dataSection, encodeData } from './quoted.ts'
 export {
   choice,
   fromSeed,

@@ -7,7 +7,7 @@ import type { Library } from './rules.ts'
 import { type Reach, Session } from './session.ts'
 import { addTools } from './tools.ts'
 
-export { escaped, quote, UNTRUSTED } from './quote.ts'
+export { quote, UNTRUSTED } from './quote.ts'
 export type { GamePage, Library } from './rules.ts'
 export type { Reach } from './session.ts'
 

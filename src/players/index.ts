@@ -3,11 +3,11 @@
 export { botPlayer } from './bot-player.ts'
 export { KeptProgram } from './kept-program.ts'
 export { LineCutter, MAX_LINE_BYTES } from './lines.ts'
-export { promptHash } from './model/data.ts'
 export { seatModel } from './model/index.ts'
 export { KEY_VARIABLE, readKey, withoutKeys } from './model/key.ts'
 export { BudgetSpent, type Purse } from './model/player.ts'
 export { type Memory, PROMPT_VERSION, type Prompter, prompterOf } from './model/prompt.ts'
+export { promptHash } from './model/prompt-hash.ts'
 export {
   DEFAULTS as MODEL_DEFAULTS,
   type ModelSettings,

@@ -4,8 +4,8 @@ import type { Game, GameEvent, Results } from '../../engine/index.ts'
 import type { Account, Answer, Ask, Attempt, Player, Refusal, Start } from '../player.ts'
 import { type Failure, readAnswer, type Understood } from './answer.ts'
 import type { AskModel, ModelClient, Reply, Trouble } from './client.ts'
-import { promptHash } from './data.ts'
 import { answerSchema, type Message, type Prompter, prompterOf, type Question } from './prompt.ts'
+import { promptHash } from './prompt-hash.ts'
 import type { ModelSettings } from './settings.ts'
 
 /** So much of a raw answer is kept. */

@@ -6,6 +6,9 @@
 
 import {
   canonical,
+  DATA_CLOSE,
+  DATA_OPEN,
+  dataSection,
   type Game,
   type GameEvent,
   type Json,
@@ -14,7 +17,6 @@ import {
   sha256Hex,
 } from '../../engine/index.ts'
 import type { TableObservation } from '../../protocol/index.ts'
-import { DATA_CLOSE, DATA_OPEN, dataSection } from './data.ts'
 
 /** Raised with every change of a text below. */
 export const PROMPT_VERSION = 1

@@ -1,10 +1,10 @@
 /**
- * The marked section of a prompt in which words of strangers stand: card texts, names, quips, commentaries, ids of a
- * deck. It is JSON in which every character that could close the section, open another, or hide from a reader is
+ * Words of strangers on their way to a language model: the marked section in which card texts, names, quips, commentaries
+ * and ids of a deck stand, in every prompt and in every answer to a model's client. It is JSON in which every character that could close the section, open another, or hide from a reader is
  * written as its escape: a content cannot leave it, whatever it is.
  */
 
-import { type Json, sha256Hex } from '../../engine/index.ts'
+import type { Json } from './json.ts'
 
 export const DATA_OPEN = '<game_data>'
 export const DATA_CLOSE = '</game_data>'
@@ -22,11 +22,6 @@ export function encodeData(value: Json): string {
 export function dataSection(fields: Readonly<Record<string, Json>>): string {
   const lines = Object.entries(fields).map(([name, value]) => `${encodeData(name)}: ${block(value)}`)
   return `${DATA_OPEN}\n{\n${lines.join(',\n')}\n}\n${DATA_CLOSE}`
-}
-
-/** The hash of messages as they were sent. */
-export function promptHash(messages: readonly { readonly role: string; readonly content: string }[]): string {
-  return sha256Hex(messages.map(({ role, content }) => JSON.stringify([role, content])).join('\n'))
 }
 
 function block(value: Json): string {
