@@ -8,7 +8,16 @@ export { type EventLogOptions, eventLog, type LogForm, type LogLevel, openLines 
 export { forgetName } from './forget.ts'
 export { HandClock } from './hand-clock.ts'
 export { reachInside } from './inside.ts'
-export { Damaged, type KeptTable, type LogFailure, type LogRecord, MemoryLog, type TableLog } from './log.ts'
+export {
+  Damaged,
+  type DamagedTable,
+  type KeptTable,
+  type LogFailure,
+  type LogRecord,
+  MemoryLog,
+  type Seating,
+  type TableLog,
+} from './log.ts'
 export { type ModelHouse, modelHouse } from './models.ts'
 export type { Note, Notice } from './notice.ts'
 export type { ReplayEntry, ReplayFilter, ReplayShelf } from './replay-shelf.ts'

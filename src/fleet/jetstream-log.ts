@@ -1,0 +1,266 @@
+/** The log of tables on JetStream: a subject for each table, and each append is a message that expects the one before it. */
+
+import type { DamagedTable, KeptTable, LogFailure, LogRecord, TableLog } from '../server/index.ts'
+import { type Connection, pause } from './connection.ts'
+import { type Append, placeAfter, writeAppend } from './message.ts'
+import { idOf, put } from './put.ts'
+import { openStream, type Stream, type StreamPlan, wordsOf } from './stream.ts'
+import { type Head, NOTHING, patiently, readHead, readTable } from './table-read.ts'
+
+export interface JetStreamLogOptions {
+  /** What the names of streams and subjects begin with. */
+  readonly prefix?: string
+  readonly replicas?: number
+  /** For how long an append is tried before it is told to have failed. */
+  readonly patienceMs?: number
+  /** What named the servers, for messages. */
+  readonly place?: string
+  /**
+   * Told of a table that has more records than its appends were told: one that was answered `unavailable` is in the
+   * log after all. Whoever plays the table has to read it again.
+   */
+  overtaken?(table: string): void
+}
+
+export const PREFIX = 'fairdeal'
+
+const PATIENCE_MS = 10_000
+/** While nothing can be written, nobody waits as long. */
+const SHORT_PATIENCE_MS = 2000
+const LOOK_MS = 2000
+/** When after a failed append its table is looked at. */
+const LOOKS_MS: readonly number[] = [1000, 2000, 4000, 8000, 16_000]
+/** So many tables are read at a time. */
+const AT_ONCE = 16
+
+/** What is left of an append that was told to have failed, though it may come to be stored. */
+interface Doubt {
+  readonly id: string
+  readonly seq: number
+}
+
+interface Answer {
+  readonly done: (failure: LogFailure | null) => void
+  /** Undefined while nothing is known. */
+  outcome: LogFailure | null | undefined
+}
+
+/** What of a table this process knows and does. */
+interface Line {
+  /** Null where it has to be read first. */
+  head: Head | null
+  doubt: Doubt | null
+  /** Ends when all that came for the table is done. */
+  work: Promise<void>
+  waiting: number
+}
+
+export class JetStreamLog implements TableLog {
+  private readonly stream: Stream
+  private readonly options: JetStreamLogOptions
+  private readonly lines = new Map<string, Line>()
+  /** In the order in which the appends came, from the oldest that is not answered. */
+  private answers: Answer[] = []
+  private problem: string | null = null
+  private misses = 0
+  private isClosed = false
+  private readonly looking: NodeJS.Timeout
+
+  constructor(stream: Stream, options: JetStreamLogOptions = {}) {
+    this.stream = stream
+    this.options = options
+    this.looking = setInterval(() => this.look(), LOOK_MS).unref()
+  }
+
+  get waiting(): number {
+    return this.answers.length
+  }
+
+  get trouble(): string | null {
+    return this.problem
+  }
+
+  /** Whether the log can be reached now, as far as is known: its leader answered a moment ago. */
+  get reachable(): boolean {
+    return this.stream.connection.isUp && this.misses < 2
+  }
+
+  append(table: string, n: number, records: readonly LogRecord[], done: (failure: LogFailure | null) => void): void {
+    const answer: Answer = { done, outcome: undefined }
+    this.answers.push(answer)
+    if (this.isClosed) {
+      this.settle(answer, { kind: 'unavailable', detail: 'the log is closed' })
+      return
+    }
+    const line = this.line(table)
+    line.waiting += 1
+    line.work = line.work.then(async () => {
+      const outcome = await this.write(table, line, n, records).catch(
+        (error): LogFailure => ({ kind: 'unavailable', detail: wordsOf(error) }),
+      )
+      line.waiting -= 1
+      this.problem = outcome === null || outcome.kind === 'taken' ? null : outcome.detail
+      this.settle(answer, outcome)
+    })
+  }
+
+  async tables(): Promise<readonly (KeptTable | DamagedTable)[]> {
+    const ids = await this.ids()
+    const found: { first: number; table: KeptTable | DamagedTable }[] = []
+    const next = ids.values()
+    const readAll = async () => {
+      for (const id of next) {
+        const { head, table } = await this.read(id)
+        if (table !== null) found.push({ first: head.place?.first ?? Number.POSITIVE_INFINITY, table })
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, readAll))
+    return found.sort((a, b) => a.first - b.first).map(({ table }) => table)
+  }
+
+  async table(id: string): Promise<KeptTable | DamagedTable | null> {
+    return (await this.read(id)).table
+  }
+
+  /** The ids of all tables there are. */
+  async ids(): Promise<readonly string[]> {
+    const subjects = await patiently(() => this.stream.subjects())
+    return Object.keys(subjects).map(subject => subject.slice(this.stream.subject.length + 1))
+  }
+
+  async forget(table: string): Promise<void> {
+    const line = this.line(table)
+    await line.work
+    await patiently(() => this.stream.purge(this.subject(table)))
+    this.lines.delete(table)
+  }
+
+  /** What is known of a table that somebody else plays from now on is let go; the log itself is not changed. */
+  letGo(table: string): void {
+    const line = this.lines.get(table)
+    if (line !== undefined && line.waiting === 0) this.lines.delete(table)
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true
+    await Promise.all([...this.lines.values()].map(({ work }) => work))
+    clearInterval(this.looking)
+  }
+
+  private line(table: string): Line {
+    let line = this.lines.get(table)
+    if (line === undefined) {
+      line = { head: null, doubt: null, work: Promise.resolve(), waiting: 0 }
+      this.lines.set(table, line)
+    }
+    return line
+  }
+
+  private subject(table: string): string {
+    if (!/^[\w-]+$/.test(table)) throw new Error(`a table of the id ${JSON.stringify(table)} has no subject`)
+    return `${this.stream.subject}.${table}`
+  }
+
+  private async read(id: string) {
+    const line = this.line(id)
+    // What is being written belongs to it.
+    await line.work
+    const read = await readTable(this.stream, this.subject(id), id)
+    if (line.waiting === 0) {
+      if (read.table === null) this.lines.delete(id)
+      else {
+        line.head = 'problem' in read.table ? null : read.head
+        line.doubt = null
+      }
+    }
+    return read
+  }
+
+  /** Writes one append; null when it is stored. */
+  private async write(table: string, line: Line, n: number, records: readonly LogRecord[]): Promise<LogFailure | null> {
+    const subject = this.subject(table)
+    const isNew = line.head === null && n === 0
+    const head = isNew ? NOTHING : await this.headFor(subject, line, n)
+    if (head.count !== n) return { kind: 'taken', detail: `record ${n} where the next one is ${head.count}` }
+    const append: Append = { n, records, place: head.place }
+    const patienceMs = this.problem === null ? this.patienceMs : Math.min(SHORT_PATIENCE_MS, this.patienceMs)
+    const outcome = await put(this.stream, { subject, data: writeAppend(append), expected: head.seq, patienceMs })
+    switch (outcome.kind) {
+      case 'stored':
+        line.head = { seq: outcome.seq, count: n + records.length, place: placeAfter(append, outcome.seq) }
+        line.doubt = null
+        return null
+      case 'conflict':
+        line.head = null
+        return { kind: 'taken', detail: `record ${n} was written by somebody else` }
+      case 'refused':
+        return { kind: 'unavailable', detail: outcome.detail }
+      case 'unknown':
+        line.head = null
+        this.doubt(table, line, { id: outcome.id, seq: head.seq })
+        return { kind: 'unavailable', detail: outcome.detail }
+    }
+  }
+
+  private get patienceMs(): number {
+    return this.options.patienceMs ?? PATIENCE_MS
+  }
+
+  /** Where a table stands; read anew where that is not known, or where somebody knows of more. */
+  private async headFor(subject: string, line: Line, n: number): Promise<Head> {
+    if (line.head !== null && line.head.count >= n) return line.head
+    line.head = await readHead(this.stream, subject)
+    return line.head
+  }
+
+  /** Answers are given in the order in which the appends came. */
+  private settle(answer: Answer, outcome: LogFailure | null): void {
+    answer.outcome = outcome
+    while (this.answers.length > 0 && this.answers[0].outcome !== undefined) {
+      const { done, outcome: known } = this.answers.shift() as Answer
+      done(known ?? null)
+    }
+  }
+
+  /** Looks at a table until it is known what became of an append that was told to have failed. */
+  private doubt(table: string, line: Line, doubt: Doubt): void {
+    line.doubt = doubt
+    const look = async () => {
+      for (let looks = 0; looks < LOOKS_MS.length && line.doubt === doubt && !this.isClosed; ) {
+        await pause(LOOKS_MS[looks])
+        const last = await this.stream.last(this.subject(table)).catch(() => undefined)
+        // While nothing can be read nothing is known: the looks begin when there is something to see.
+        if (last === undefined || line.doubt !== doubt || line.waiting > 0) continue
+        if (last !== null && (idOf(last) === doubt.id || last.seq > doubt.seq)) {
+          line.doubt = null
+          this.options.overtaken?.(table)
+          return
+        }
+        looks += 1
+      }
+    }
+    look().catch(() => {})
+  }
+
+  /** Asks the leader whether it is there. */
+  private look(): void {
+    this.stream.last(`${this.stream.subject}.-`).then(
+      () => {
+        this.misses = 0
+      },
+      () => {
+        this.misses += 1
+      },
+    )
+  }
+}
+
+/** The stream in which tables are kept. */
+export function tablesPlan({ prefix = PREFIX, replicas }: JetStreamLogOptions): StreamPlan {
+  return { name: `${prefix}-tables`, subject: `${prefix}.table`, replicas }
+}
+
+/** The log of the tables that all servers on the same NATS share. Throws `Unusable`. */
+export async function openLog(connection: Connection, options: JetStreamLogOptions = {}): Promise<JetStreamLog> {
+  return new JetStreamLog(await openStream(connection, tablesPlan(options), options.place), options)
+}
