@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { findChromium } from '../scripts/lib/chromium.mjs'
 import { countReport, failSkips, lastLine, NONE, single, unlisted } from '../scripts/lib/counts.mjs'
 import { missingPackages } from '../scripts/lib/install.mjs'
+import { findNatsServer } from '../scripts/lib/nats.mjs'
 import { isNewEnough, OLDEST_NODE } from '../scripts/lib/node.mjs'
 import { firstAddress, wantsBrowser } from '../scripts/lib/start.mjs'
 import { FAIRDEAL, fairdeal, ROOT, runCommand } from './house/command.ts'
@@ -126,6 +127,11 @@ describe('opening the browser', () => {
     expect(firstAddress('Fairdeal is at http://127.0.0.1:8485/ (8484 is taken)\n')).toBe('http://127.0.0.1:8485/')
     expect(firstAddress('no address')).toBe(null)
   })
+})
+
+test('a nats-server that is named is taken, and has to be one', () => {
+  expect(findNatsServer({ NATS_SERVER: process.execPath })).toBe(process.execPath)
+  expect(() => findNatsServer({ NATS_SERVER: join(ROOT, 'no-such-server') })).toThrow(/no-such-server/)
 })
 
 test('a Chromium that is named is taken, and has to be one', async () => {

@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { installPackage, isProgram } from './debian.mjs'
 import { at, run, which } from './run.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
@@ -37,16 +37,9 @@ export async function findChromium(env = process.env) {
 export async function getChromium() {
   const found = await findChromium()
   if (found !== null) return found
-  if (isDebian() && process.getuid?.() === 0) {
-    process.stderr.write('Installing Chromium with apt-get\n')
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const how = { quiet: true, env, timeoutMs: 300_000 }
-    await run('apt-get', ['update'], how)
-    const { code, output } = await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], how)
-    if (code !== 0) process.stderr.write(`apt-get ended with ${code}: ${output.trim().split('\n').at(-1)}\n`)
-    const installed = await findChromium()
-    if (installed !== null) return installed
-  }
+  await installPackage('chromium', 'Chromium')
+  const installed = await findChromium()
+  if (installed !== null) return installed
   process.stderr.write("Downloading Playwright's Chromium\n")
   const download = [at('node_modules/playwright-core/cli.js'), 'install', 'chromium']
   const { code, output } = await run(process.execPath, download, { quiet: true, timeoutMs: 600_000 })
@@ -58,17 +51,4 @@ async function downloaded() {
   const { chromium } = await import('playwright-core')
   const path = chromium.executablePath()
   return isProgram(path) ? path : null
-}
-
-function isProgram(path) {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function isDebian() {
-  return existsSync('/etc/os-release') && /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'))
 }

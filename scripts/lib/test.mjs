@@ -5,6 +5,7 @@ import { build, isBuilt } from './build.mjs'
 import { ADVICE, getChromium } from './chromium.mjs'
 import { add, countReport, failSkips, lastLine, NONE, single, unlisted } from './counts.mjs'
 import { install } from './install.mjs'
+import { getNatsServer, NATS_ADVICE } from './nats.mjs'
 import { environmentOf, nextNode } from './node24.mjs'
 import { at, ROOT, run, runNode } from './run.mjs'
 
@@ -27,7 +28,7 @@ const PARTS = {
     const args = ['--tsconfig', 'src/web/tsconfig.json', '--fail-on-warnings', '--output', 'human']
     return single((await runNode('node_modules/svelte-check/bin/svelte-check', args, LIMIT)).code)
   },
-  unit: () => vitest('vitest.config.ts', 45 * MINUTE),
+  unit: async () => vitest('vitest.config.ts', 45 * MINUTE, await natsEnvironment()),
   browser: async () => {
     const path = await getChromium()
     if (path === null) process.stderr.write(`${ADVICE}\n`)
@@ -63,8 +64,16 @@ export async function testOnNextNode(files) {
   const node = await nextNode()
   const { output } = await run(node, ['--version'], { quiet: true })
   process.stdout.write(`\n== unit under Node ${output.trim()}\n`)
-  const counts = await vitest('vitest.config.ts', 45 * MINUTE, environmentOf(node), { node, files })
+  const env = { ...environmentOf(node), ...(await natsEnvironment()) }
+  const counts = await vitest('vitest.config.ts', 45 * MINUTE, env, { node, files })
   return tell(counts, counts.failed > 0 ? ['unit'] : [])
+}
+
+/** Where tests find nats-server. Without one those that need it run all the same and fail. */
+async function natsEnvironment() {
+  const path = await getNatsServer()
+  if (path === null) process.stderr.write(`${NATS_ADVICE}\n`)
+  return { NATS_SERVER: path ?? '' }
 }
 
 /** Says how it went, with the skips that are not on the list as failures, and gives the exit code. */
