@@ -56,7 +56,7 @@ interface Line {
 }
 
 export class JetStreamLog implements TableLog {
-  private readonly stream: Stream
+  readonly stream: Stream
   private readonly options: JetStreamLogOptions
   private readonly lines = new Map<string, Line>()
   /** In the order in which the appends came, from the oldest that is not answered. */
