@@ -1,5 +1,8 @@
 /** What several servers share: their tables on NATS JetStream. */
 
 export { Connection, type ConnectionOptions, connectNats, LostConnection } from './connection.ts'
+export { type DeckCard, JetStreamDecks } from './jetstream-decks.ts'
 export { JetStreamLog, type JetStreamLogOptions, openLog, PREFIX } from './jetstream-log.ts'
+export { JetStreamReplays } from './jetstream-replays.ts'
 export { type NatsSecrets, type NatsServers, readServers } from './servers.ts'
+export { type FleetStore, openFleetStore } from './store.ts'

@@ -3,9 +3,10 @@
 import type { DamagedTable, KeptTable, LogFailure, LogRecord, TableLog } from '../server/index.ts'
 import { type Connection, pause } from './connection.ts'
 import { type Append, placeAfter, writeAppend } from './message.ts'
+import { patiently } from './patiently.ts'
 import { idOf, put } from './put.ts'
 import { openStream, type Stream, type StreamPlan, wordsOf } from './stream.ts'
-import { type Head, NOTHING, patiently, readHead, readTable } from './table-read.ts'
+import { type Head, NOTHING, readHead, readTable } from './table-read.ts'
 
 export interface JetStreamLogOptions {
   /** What the names of streams and subjects begin with. */

@@ -59,6 +59,13 @@ export class Stream {
     return found ?? this.connection.answerOf(() => this.jsm.streams.getMessage(this.name, { seq }))
   }
 
+  /** The first message of a sequence or a later one; null where there is none. */
+  async nextAt(seq: number): Promise<StoredMsg | null> {
+    const query = { seq, next_by_subj: `${this.subject}.>` }
+    const found = await this.connection.answerOf(() => this.jsm.direct.getMessage(this.name, query)).catch(() => null)
+    return found ?? this.connection.answerOf(() => this.jsm.streams.getMessage(this.name, query))
+  }
+
   /** The subjects there are, with how many messages each has. */
   async subjects(): Promise<Readonly<Record<string, number>>> {
     const filter = { subjects_filter: `${this.subject}.>` }

@@ -2,9 +2,9 @@
 
 import type { StoredMsg } from '@nats-io/jetstream'
 import { Damaged, type DamagedTable, type KeptTable, type LogRecord, type Seating } from '../server/index.ts'
-import { LostConnection, pause } from './connection.ts'
 import { type Append, type Place, placeAfter, readAppend } from './message.ts'
-import { type Stream, wordsOf } from './stream.ts'
+import { patiently } from './patiently.ts'
+import type { Stream } from './stream.ts'
 
 /** Where a table stands for whoever appends to it. */
 export interface Head {
@@ -26,10 +26,6 @@ export interface ReadTable {
 /** A message that was there a moment ago is not: the table was forgotten meanwhile. */
 class Gone extends Error {}
 
-const READ_AGAIN_MS = 100
-/** For how long reading is tried while nothing can be read. */
-const PATIENCE_MS = 10_000
-
 /** Where a table stands, as the leader of the stream has it. Throws where it cannot be read. */
 export async function readHead(stream: Stream, subject: string): Promise<Head> {
   const last = await patiently(() => stream.last(subject))
@@ -48,22 +44,6 @@ export function readTable(stream: Stream, subject: string, id: string): Promise<
       throw error
     }
   })
-}
-
-/** What a read gives, tried again for a while where it fails. */
-export async function patiently<T>(read: () => Promise<T>): Promise<T> {
-  const until = Date.now() + PATIENCE_MS
-  for (;;) {
-    try {
-      return await read()
-    } catch (error) {
-      if (Date.now() >= until) {
-        const words = error instanceof LostConnection ? error.message : wordsOf(error)
-        throw new Error(`the log cannot be read: ${words}`)
-      }
-      await pause(READ_AGAIN_MS)
-    }
-  }
 }
 
 function headOf(last: StoredMsg): Head {

@@ -4,6 +4,7 @@ export { createServer, type ServerOptions, type TableServer } from './app.ts'
 export type { TrustedProxies } from './caller.ts'
 export type { Chance } from './chance.ts'
 export type { Clock, Timer } from './clock.ts'
+export type { DeckStore, KeptDeck } from './deck-store.ts'
 export { type EventLogOptions, eventLog, type LogForm, type LogLevel, openLines } from './event-log.ts'
 export { forgetName } from './forget.ts'
 export { HandClock } from './hand-clock.ts'
@@ -20,7 +21,15 @@ export {
 } from './log.ts'
 export { type ModelHouse, modelHouse } from './models.ts'
 export type { Note, Notice } from './notice.ts'
-export type { ReplayEntry, ReplayFilter, ReplayShelf } from './replay-shelf.ts'
+export { Problem } from './problem.ts'
+export {
+  isMeant,
+  type KeptReplay,
+  type ReplayChange,
+  type ReplayEntry,
+  type ReplayFilter,
+  type ReplayShelf,
+} from './replay-shelf.ts'
 export { type Started, type StartOptions, type Stopped, startServer } from './start.ts'
 export {
   type Backup,
