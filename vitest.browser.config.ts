@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// What needs the machine for itself, one at a time: a real Chromium that plays whole games, a start that is timed.
+// What needs a real Chromium and plays whole games, and a start that is timed: two files at a time.
 export default defineConfig({
   test: {
     include: ['test/browser/**/*.test.ts', 'test/house-start.test.ts'],
@@ -10,7 +10,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     // What is waited for comes when it comes: on a busy machine not within the second that is usual.
     expect: { poll: { timeout: 20_000 } },
-    fileParallelism: false,
-    maxWorkers: 1,
+    maxWorkers: 2,
   },
 })
