@@ -1,7 +1,7 @@
 /** The ledger: a line for each decision of every player, with all that it took to come to it. */
 
 import type { Seat } from '../engine/index.ts'
-import type { Account, Attempt } from '../players/index.ts'
+import { type Account, type Attempt, sumsOf } from '../players/index.ts'
 import type { DecisionKind } from './record.ts'
 import type { Table } from './schedule.ts'
 
@@ -29,8 +29,6 @@ export interface Where {
 /** A line of the ledger. Its fields are in this order; tokens are those of all attempts. */
 export function ledgerLine({ deal, table, players }: Where, decided: Decided): string {
   const { seat, turn, at, outcome, code, problem, seconds, account } = decided
-  const attempts = account?.attempts ?? []
-  const sum = (of: (attempt: Attempt) => number) => attempts.reduce((total, attempt) => total + of(attempt), 0)
   return `${JSON.stringify({
     deal,
     table,
@@ -41,11 +39,9 @@ export function ledgerLine({ deal, table, players }: Where, decided: Decided): s
     outcome,
     code,
     problem,
-    prompt_hash: attempts[0]?.prompt_hash ?? null,
-    tokens_in: sum(({ tokens_in }) => tokens_in),
-    tokens_out: sum(({ tokens_out }) => tokens_out),
+    ...sumsOf(account),
     seconds: Math.round(seconds * 1000) / 1000,
-    attempts,
+    attempts: account?.attempts ?? [],
   })}\n`
 }
 

@@ -90,6 +90,10 @@ export const SERVE_SETTINGS = {
     min: 1,
     max: 1_000_000_000_000,
   }),
+  modelLedger: text({
+    flags: '--model-ledger <dir>',
+    says: 'the folder that keeps every decision of language models, a file a game; without one nothing is kept of them',
+  }),
   metricsPort: optionalCount({
     flags: '--metrics-port <number>',
     says: 'a port of its own for /metrics, on the same address',

@@ -1,5 +1,6 @@
 /** Players outside the rules: computer players, and programs on standard input and output. */
 
+export { type AccountSums, sumsOf } from './account.ts'
 export { botPlayer } from './bot-player.ts'
 export { KeptProgram } from './kept-program.ts'
 export { LineCutter, MAX_LINE_BYTES } from './lines.ts'

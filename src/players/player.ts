@@ -18,11 +18,16 @@ export interface Ask {
   readonly budget_ms: number | null
   /** Whether a move would be taken, for players that may mend theirs before they give it; null: it would be. */
   readonly judge?: (move: unknown) => { readonly code: string; readonly reason: string } | null
+  /** Ends the asking: what was asked is decided, and nobody waits for an answer any more. */
+  readonly signal?: AbortSignal
 }
 
-/** What came back: a move as it was sent, whatever it is, or why none came; and what it took, where that is known. */
+/**
+ * What came back: a move as it was sent, whatever it is, or why none came; and what it took, where that is known. `notes`
+ * are a player's own, which it wants to have again if it is seated anew.
+ */
 export type Answer = (
-  | { readonly move: unknown }
+  | { readonly move: unknown; readonly notes?: string | null }
   | { readonly fault: FaultKind; readonly problem: string; readonly code?: string | null }
 ) & { readonly account?: Account }
 

@@ -213,7 +213,9 @@ export const gameList = named(
     models: z
       .array(z.string())
       .optional()
-      .describe('The language models that may be seated by `{"kind": "llm", "model"}`; absent where there are none.'),
+      .describe(
+        'The language models that may be seated by `{"kind": "llm", "model"}`; absent where there are none, empty while they may spend nothing.',
+      ),
     urls: z
       .array(z.string())
       .optional()

@@ -1,9 +1,9 @@
 import { type Bot, bestLevel, LONG_THINKING, makeBot } from '../bots/index.ts'
-import { isRefusal, type Move, move, readMove, reasonFor } from '../engine/index.ts'
+import { isRefusal, move, readMove, reasonFor } from '../engine/index.ts'
 import { findGame } from '../games/index.ts'
 import type { Chair } from './chair.ts'
 import { drawSeed } from './chance.ts'
-import { ModelFault, SeatedModel } from './models.ts'
+import { type ModelChoice, ModelFault, SeatedModel } from './seated-model.ts'
 import type { Table } from './table.ts'
 import { eventsOf, observation } from './voice.ts'
 
@@ -39,10 +39,7 @@ export class Autoplay {
     chair.timer = null
     chair.model?.close()
     chair.model = null
-    if (chair.kind === 'llm') {
-      const { plan, world } = this.table
-      chair.model = new SeatedModel(world.models, plan.game, chair.level ?? '')
-    }
+    if (chair.kind === 'llm') chair.model = this.seat(chair, chair.level ?? '')
     const level = chair.kind === 'bot' ? (chair.level ?? 'normal') : 'normal'
     chair.player = chair.kind === 'bot' || chair.standIn ? this.make(chair, level) : null
   }
@@ -58,7 +55,8 @@ export class Autoplay {
     )
       return
     const { turn } = match.state
-    const asked = chair.model !== null ? this.askModel(chair, chair.model) : this.decide(chair, chair.player as Bot)
+    const asked: ModelChoice | Promise<ModelChoice> | null =
+      chair.model !== null ? this.askModel(chair, chair.model) : this.decide(chair, chair.player as Bot)
     if (asked === null) return
     const wait = chair.standIn ? Math.max(this.paceMs, STAND_IN_MS) : this.paceMs
     const timer = table.ledger.later(wait, () => {
@@ -79,7 +77,7 @@ export class Autoplay {
       // A person who came back may have moved since.
       return isOn && table.plan.game.owing(match.state).includes(chair.seat)
     }
-    const answer = (choice: Move) => {
+    const answer = (choice: ModelChoice) => {
       if (due()) this.play(chair, choice)
     }
     const fail = (error: unknown) => {
@@ -95,7 +93,7 @@ export class Autoplay {
   }
 
   /** What the player decides on, now or when its thread has thought; null where it breaks. */
-  private decide(chair: Chair, player: Bot): Move | Promise<Move> | null {
+  private decide(chair: Chair, player: Bot): ModelChoice | Promise<ModelChoice> | null {
     const { table } = this
     const { plan } = table
     const { thinker } = table.world
@@ -104,8 +102,8 @@ export class Autoplay {
       const events = eventsOf(table, chair)
       // The thread has the listed games only: one that was handed in is thought about here.
       const elsewhere = LONG_THINKING.includes(player.level) && findGame(plan.game.id) === plan.game
-      if (thinker === null || !elsewhere) return player.decide(sight, events)
-      const thought = thinker.think(player, sight, events)
+      if (thinker === null || !elsewhere) return { move: player.decide(sight, events), notes: null }
+      const thought = thinker.think(player, sight, events).then(move => ({ move, notes: null }))
       // It may break while the pace runs; whoever waits for it then is told.
       thought.catch(() => {})
       return thought
@@ -116,7 +114,7 @@ export class Autoplay {
   }
 
   /** What a language model decides on; it has as long as the clock of the table, less a moment to be heard in. */
-  private askModel(chair: Chair, model: SeatedModel): Promise<Move> {
+  private askModel(chair: Chair, model: SeatedModel): Promise<ModelChoice> {
     const { table } = this
     const { plan } = table
     const sight = observation(table, chair.seat)
@@ -147,7 +145,7 @@ export class Autoplay {
     chair.forfeit = { kind: 'crashed', code: null }
   }
 
-  private play(chair: Chair, choice: Move): void {
+  private play(chair: Chair, { move: choice, notes }: ModelChoice): void {
     const { table } = this
     const { match, plan } = table
     if (match === null) return
@@ -161,7 +159,19 @@ export class Autoplay {
       return
     }
     const entry = { seat: chair.seat, move: readMove(plan.game, match.state, choice) }
-    table.commit({ step, record: { type: 'move', entry, sent: null } })
+    const kept = notes === null || notes === chair.notes ? {} : { notes }
+    const answer = () => {
+      chair.notes = notes
+    }
+    table.commit({ step, answer, record: { type: 'move', entry, sent: null, ...kept } })
+  }
+
+  private seat(chair: Chair, model: string): SeatedModel {
+    const { id, plan, world, mark, games, match } = this.table
+    const { seat, notes } = chair
+    const isBack = match?.entries.some(entry => 'seat' in entry && entry.seat === seat) ?? false
+    const where = { table: id, game: plan.game.id, nth: games }
+    return new SeatedModel(world.models, plan.game, { where, seat, model, notes, isBack, mark, note: world.note })
   }
 
   private make(chair: Chair, level: string): Bot {

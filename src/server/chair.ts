@@ -4,8 +4,8 @@ import { canonical, cleanLine, codePoints, type Seat } from '../engine/index.ts'
 import type { SeatInfo } from '../protocol/index.ts'
 import type { Timer } from './clock.ts'
 import type { Forfeit } from './log.ts'
-import type { SeatedModel } from './models.ts'
 import { Problem } from './problem.ts'
+import type { SeatedModel } from './seated-model.ts'
 import { isOurs, type Sitting } from './sitting.ts'
 
 /** A move the seat sent and that was accepted: what it sent, and the answer it got. */
@@ -21,6 +21,8 @@ export interface Chair extends Sitting {
   player: Bot | null
   /** The language model that plays here. */
   model: SeatedModel | null
+  /** What that model wrote down for itself, as the records of the game have it. */
+  notes: string | null
   /** Why the seat's choice of this phase is forfeited. */
   forfeit: Forfeit | null
   /** The moves of this game that the present holder sent, by their ids. */
@@ -54,6 +56,7 @@ export function newChair(seat: Seat, sitting: Sitting): Chair {
     tally: sitting.tally,
     player: null,
     model: null,
+    notes: null,
     forfeit: null,
     sent: new Map(),
     timer: null,
@@ -83,12 +86,16 @@ export function nameOf(chair: Pick<Chair, 'name' | 'seat'>): string {
   return chair.name ?? `seat ${chair.seat}`
 }
 
+/** How many code points a name has at most. */
+const MAX_NAME = 32
+
 /** A name of a person or table: cleaned, 1 to 32 code points. */
 export function cleanName(text: string, place: string): string {
   const name = text.isWellFormed() ? cleanLine(text) : null
   if (name === null)
     throw new Problem(400, 'bad_request', `${place}: a name with at least one visible character is wanted`)
-  if (codePoints(name) > 32) throw new Problem(400, 'bad_request', `${place}: a name has at most 32 characters`)
+  if (codePoints(name) > MAX_NAME)
+    throw new Problem(400, 'bad_request', `${place}: a name has at most ${MAX_NAME} characters`)
   return name
 }
 
@@ -99,6 +106,24 @@ export function sameName(a: string | null, b: string | null): boolean {
 
 function readAs(name: string): string {
   return name.toLowerCase().replace(/[\u200C\u200D]/g, '')
+}
+
+/** A name for a language model: what people call it, the end of its path, short enough for a name and one nobody has. */
+export function nameModel(model: string, taken: readonly (string | null)[]): string {
+  const whole = cleanLine(model.toWellFormed().replace(/^.*\/(?=.)/s, '')) ?? 'Model'
+  for (let nth = 1; ; nth++) {
+    const end = nth === 1 ? '' : ` ${nth}`
+    const letters = [...whole]
+    const room = MAX_NAME - end.length
+    const name =
+      (letters.length <= room
+        ? whole
+        : `${letters
+            .slice(0, room - 1)
+            .join('')
+            .trimEnd()}…`) + end
+    if (!taken.some(other => sameName(name, other))) return name
+  }
 }
 
 /** The length of a hash in hex. No JSON text looks like one. */

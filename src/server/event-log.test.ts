@@ -82,6 +82,18 @@ const CASES: [Notice, string, object, string][] = [
     'table 1a2b3c4d: a language model gave no move: transport (http_429)',
   ],
   [
+    NOTICES.model_decision,
+    'debug',
+    { ...AT, outcome: 'chosen', tokens_in: 900, tokens_out: 12 },
+    'table 1a2b3c4d: a language model decided: chosen, 900 tokens in and 12 out',
+  ],
+  [
+    NOTICES.model_budget,
+    'warn',
+    { tokens: 500_017 },
+    'language models have taken 500017 tokens, all they may: from now on their seats have defaults',
+  ],
+  [
     request,
     'info',
     { method: 'POST', route: '/api/tables/{id}/moves', status: 422, code: 'wrong_count', ms: 2 },
@@ -150,7 +162,7 @@ test('a log of a level has what matters so much and no less; one that is off has
     CASES.filter(([notice]) => written(notice, { form, level }).length > 0).length
   // Of the cases above 5 are debug, 12 are info, 4 are warnings and 4 are errors.
   for (const form of ['json', 'plain'] as const) {
-    expect(['debug', 'info', 'warn', 'error'].map(level => heard(form, level as 'info'))).toEqual([27, 21, 9, 4])
+    expect(['debug', 'info', 'warn', 'error'].map(level => heard(form, level as 'info'))).toEqual([29, 22, 10, 4])
   }
   expect(CASES.flatMap(([notice]) => written(notice, { form: 'off' }))).toEqual([])
 })

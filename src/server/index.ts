@@ -19,6 +19,7 @@ export {
   type Seating,
   type TableLog,
 } from './log.ts'
+export { folderLedger, type ModelLedger } from './model-ledger.ts'
 export { type ModelHouse, modelHouse } from './models.ts'
 export type { Note, Notice } from './notice.ts'
 export { Problem } from './problem.ts'

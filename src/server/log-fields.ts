@@ -9,6 +9,7 @@ export function levelOf(notice: Notice): LogLevel {
     case 'unknown_settings':
     case 'warning':
     case 'model_fault':
+    case 'model_budget':
       return 'warn'
     case 'fault':
     case 'bad_choice':
@@ -18,6 +19,7 @@ export function levelOf(notice: Notice): LogLevel {
       return levelOfAppend(notice)
     case 'move':
     case 'phase_closed':
+    case 'model_decision':
       return 'debug'
     case 'request':
       return notice.route.startsWith('/api') || notice.status >= 500 ? 'info' : 'debug'
@@ -71,6 +73,12 @@ export function fieldsOf(notice: Notice, traced: boolean): object {
       return { table: notice.table, game: notice.game, player: notice.level, code: notice.code }
     case 'model_fault':
       return { table: notice.table, game: notice.game, kind: notice.kind, code: notice.code }
+    case 'model_decision': {
+      const { table, game, outcome, tokens_in, tokens_out } = notice
+      return { table, game, outcome, tokens_in, tokens_out }
+    }
+    case 'model_budget':
+      return { tokens: notice.tokens }
     case 'request':
       return {
         method: notice.method,

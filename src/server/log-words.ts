@@ -38,6 +38,10 @@ export function wordsOf(notice: Notice, traced: boolean): string {
       return `table ${notice.table}: the player ${notice.level} chose what ${notice.game} refuses (${notice.code}); please report it`
     case 'model_fault':
       return `table ${notice.table}: a language model gave no move: ${notice.kind}${notice.code === null ? '' : ` (${notice.code})`}`
+    case 'model_decision':
+      return `table ${notice.table}: a language model decided: ${notice.outcome}, ${notice.tokens_in} tokens in and ${notice.tokens_out} out`
+    case 'model_budget':
+      return `language models have taken ${notice.tokens} tokens, all they may: from now on their seats have defaults`
     case 'request': {
       const { method, route, status, code, ms } = notice
       return `${method} ${route}: ${status}${code === null ? '' : ` ${code}`}, ${Math.round(ms)} ms`

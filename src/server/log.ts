@@ -59,6 +59,8 @@ export interface Moved {
   readonly sent: { readonly seat: Seat; readonly id: string; readonly hash: string } | null
   /** When, at a table that is shown late, in milliseconds since 1970. */
   readonly at?: number
+  /** What a language model that keeps notes has in them from then on. */
+  readonly notes?: string
   /** Where it ended the game. */
   readonly seating?: Seating
 }

@@ -47,6 +47,8 @@ export class Metrics {
   private readonly standIns: Counter<'game'>
   private readonly badChoices: Counter<'game'>
   private readonly modelFaults: Counter<'kind'>
+  private readonly modelDecisions: Counter<'outcome'>
+  private readonly modelTokens: Counter<'direction'>
   private readonly refusals: Counter<'door' | 'code'>
   private readonly streamsCut: Counter<'kind'>
   private readonly faults: Counter
@@ -81,6 +83,8 @@ export class Metrics {
     this.standIns = counter('stand_ins_total', 'Times that a stand-in began to play an absent seat.', 'game')
     this.badChoices = counter('bad_choices_total', 'Choices of players of the server that were refused.', 'game')
     this.modelFaults = counter('model_faults_total', 'Times that a language model gave no move, by why.', 'kind')
+    this.modelDecisions = counter('model_decisions_total', 'Decisions of language models, by outcome.', 'outcome')
+    this.modelTokens = counter('model_tokens_total', 'Tokens that language models took, in and out.', 'direction')
     this.refusals = counter('refusals_total', 'Calls and messages that were refused, by code.', 'door', 'code')
     this.streamsCut = counter('streams_cut_total', 'Streams that were cut, as nobody read them or too slowly.', 'kind')
     this.faults = counter('faults_total', 'Bugs and broken machines that were noted.')
@@ -139,6 +143,11 @@ export class Metrics {
       case 'model_fault':
         this.modelFaults.inc({ kind: notice.kind })
         break
+      case 'model_decision':
+        this.modelDecisions.inc({ outcome: notice.outcome })
+        this.modelTokens.inc({ direction: 'in' }, notice.tokens_in)
+        this.modelTokens.inc({ direction: 'out' }, notice.tokens_out)
+        break
       case 'request':
         this.takeRequest(notice)
         break
@@ -158,6 +167,7 @@ export class Metrics {
       case 'table_lost':
         this.tablesLost.inc({ code: notice.code })
         break
+      case 'model_budget':
       case 'server_started':
       case 'unknown_settings':
       case 'warning':

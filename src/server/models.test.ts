@@ -3,6 +3,7 @@ import { type Endpoint, openEndpoint, type Script } from '../../test/house/model
 import { good, questionIn } from '../../test/house/models/scripts.ts'
 import { TestHouse } from '../../test/house/table-house.ts'
 import { MODEL_DEFAULTS } from '../players/index.ts'
+import { nameModel } from './chair.ts'
 import { modelHouse } from './models.ts'
 
 const KEY = 'sk-server-0123456789'
@@ -19,9 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => endpoint.close())
 
-function houseOf(tokens: number | null = null) {
+function houseOf(tokens: number | null = null, spent?: (tokens: number) => void) {
   const settings = { ...MODEL_DEFAULTS, url: endpoint.url, tries: 1, repeats: 0 }
-  return modelHouse({ models: Object.keys(SCRIPTS).map(model => ({ ...settings, model })), key: KEY, tokens })
+  return modelHouse({ models: Object.keys(SCRIPTS).map(model => ({ ...settings, model })), key: KEY, tokens, spent })
 }
 
 /** Plays Ada's part until the game is over, by the first move there is; the models take their real time. */
@@ -105,8 +106,10 @@ test('what a model is shown is what its seat sees, and nothing else', async () =
   await house.close()
 })
 
-test('a budget of tokens: when it is spent nobody is asked any more, and the game goes on', async () => {
-  const house = await TestHouse.open({ models: houseOf(1) })
+test('a budget of tokens: when it is spent nobody is asked any more, the game goes on, and no model is offered', async () => {
+  const spent: number[] = []
+  const house = await TestHouse.open({ models: houseOf(1, tokens => spent.push(tokens)) })
+  expect((await house.call('GET', '/api/games')).body.models).toEqual(['good', 'prose', 'down'])
   const from = endpoint.asked.length
   const table = await tableWith(house, 'good', 'good', 'good')
   const replay = await playOut(house, table)
@@ -114,6 +117,32 @@ test('a budget of tokens: when it is spent nobody is asked any more, and the gam
   expect(endpoint.asked.length - from).toBeLessThanOrEqual(3)
   expect(replay.faults.some(({ kind }: any) => kind === 'transport')).toBe(true)
   expect(replay.results).not.toBeNull()
+  expect(spent.length, 'told once').toBe(1)
+  expect(spent[0]).toBeGreaterThan(0)
+  expect((await house.call('GET', '/api/games')).body.models).toEqual([])
+  const body = { game: 'allegiance', ...seated('good', 'good', 'good') }
+  const refused = await house.call('POST', '/api/tables', { body })
+  expect([refused.status, refused.body.code]).toEqual([422, 'bad_options'])
+  expect(refused.body.detail).toBe('seats[1].model: what language models may spend on this server is spent')
+  await house.close()
+})
+
+test('a model is called by its name: the end of its path, short enough, and nobody else is called so', async () => {
+  const names = ['good', 'maker/large-7b', 'x'.repeat(40), 'Ada', '\u202E', 'a/', 'x'.repeat(40)]
+  const taken: (string | null)[] = ['Ada']
+  for (const name of names) taken.push(nameModel(name, taken))
+  expect(taken.slice(1)).toEqual([
+    'good',
+    'large-7b',
+    `${'x'.repeat(31)}…`,
+    'Ada 2',
+    'Model',
+    'a/',
+    `${'x'.repeat(29)}… 2`,
+  ])
+  const house = await TestHouse.open({ models: houseOf() })
+  const table = await tableWith(house, 'good', 'prose', 'good')
+  expect(table.seats.map(({ name }: any) => name)).toEqual(['Ada', 'good', 'prose', 'good 2'])
   await house.close()
 })
 

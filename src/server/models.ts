@@ -1,15 +1,28 @@
-/** Language models at the server's tables: which there are, and how one is asked at a seat. */
+/** Language models at the server's tables: which there are, how one is seated, and what all of them may spend. */
 
-import type { FaultKind, Game, GameEvent, Move } from '../engine/index.ts'
-import { type Ask, type ModelSettings, type Player, prompterOf, seatModel } from '../players/index.ts'
+import type { Game } from '../engine/index.ts'
+import { type Memory, type ModelSettings, type Player, prompterOf, seatModel } from '../players/index.ts'
+import type { GameAt, ModelDecision, ModelLedger } from './model-ledger.ts'
 
 /** The models that may be seated here. */
 export interface ModelHouse {
+  /** All there are, whether or not they may be asked now. */
   readonly names: readonly string[]
+  /** Whether what they may take together is spent: nobody is asked any more. */
+  readonly isSpent: boolean
   /** What a replay says of a model. */
   about(game: Game, model: string): Readonly<Record<string, string>>
-  /** A player for a seat; null where the model is not known here any more. */
-  player(game: Game, model: string): Promise<Player> | null
+  /** What a model knows of its earlier decisions; null where it is not known here any more. */
+  memoryOf(model: string): Memory | null
+  /** A player for a seat, with what it wrote down for itself before; null where the model is not known here any more. */
+  player(game: Game, seated: { readonly model: string; readonly notes: string | null }): Promise<Player> | null
+  /** A decision stands. */
+  record(where: GameAt, decision: ModelDecision): void
+  /** An answer is on its way: the ledger is not closed before it is there. */
+  track(answer: Promise<unknown>): void
+  /** The games of a table are deleted. */
+  forget(table: string): Promise<void>
+  close(): Promise<void>
 }
 
 export interface ModelHouseParts {
@@ -17,72 +30,51 @@ export interface ModelHouseParts {
   readonly key: string | null
   /** How many tokens all of them may take together while the server runs; null: any number. */
   readonly tokens: number | null
+  /** Where decisions are written down; none unless given. */
+  readonly ledger?: ModelLedger
+  /** Told once, when the tokens are spent: how many were taken. */
+  readonly spent?: (tokens: number) => void
 }
 
-export function modelHouse({ models, key, tokens }: ModelHouseParts): ModelHouse {
+export function modelHouse({ models, key, tokens, ledger, spent: tell }: ModelHouseParts): ModelHouse {
   let spent = 0
+  const isSpent = () => tokens !== null && spent >= tokens
   const purse = {
-    mayAsk: () => tokens === null || spent < tokens,
+    mayAsk: () => !isSpent(),
     spend({ tokens_in, tokens_out }: { tokens_in: number; tokens_out: number }) {
+      const before = isSpent()
       spent += tokens_in + tokens_out
+      if (isSpent() && !before) tell?.(spent)
     },
   }
   const find = (name: string) => models.find(({ model }) => model === name) ?? null
+  const coming = new Set<Promise<unknown>>()
   return {
     names: models.map(({ model }) => model),
+    get isSpent() {
+      return isSpent()
+    },
     about(game, model): Record<string, string> {
       const settings = find(model)
       if (settings === null) return { model }
       const { version, hash } = prompterOf(game, settings.memory)
       return { model, prompt_version: version, prompt_hash: hash }
     },
-    player(game, model) {
+    memoryOf: model => find(model)?.memory ?? null,
+    player(game, { model, notes }) {
       const settings = find(model)
-      return settings === null ? null : seatModel({ game, settings, key, purse }).then(({ player }) => player)
+      return settings === null ? null : seatModel({ game, settings, key, purse, notes }).then(({ player }) => player)
     },
-  }
-}
-
-/** Why a model gave no move. */
-export class ModelFault extends Error {
-  readonly kind: FaultKind
-  readonly code: string | null
-
-  constructor(kind: FaultKind, code: string | null) {
-    super(`a model gave no move: ${kind}`)
-    this.kind = kind
-    this.code = code
-  }
-}
-
-/** A model at a seat, for one game. It is told what the seat is told, once. */
-export class SeatedModel {
-  readonly name: string
-  private readonly player: Promise<Player> | null
-  private told = 0
-
-  constructor(house: ModelHouse | null, game: Game, name: string) {
-    this.name = name
-    this.player = house?.player(game, name) ?? null
-  }
-
-  /** Its move; rejects with a `ModelFault` where it gives none. */
-  async decide(ask: Ask, events: readonly GameEvent[]): Promise<Move> {
-    if (this.player === null) throw new ModelFault('transport', 'no_model')
-    const player = await this.player
-    for (; this.told < events.length; this.told++) player.event(this.told, events[this.told])
-    try {
-      const answer = await player.turn(ask)
-      if ('fault' in answer) throw new ModelFault(answer.fault, answer.code ?? null)
-      return answer.move as Move
-    } catch (error) {
-      if (error instanceof Error && error.name === 'BudgetSpent') throw new ModelFault('transport', 'budget')
-      throw error
-    }
-  }
-
-  /** Ends the call that runs. */
-  close(): void {
-    this.player?.then(player => player.close()).catch(() => {})
+    record: (where, decision) => ledger?.write(where, decision),
+    track(answer) {
+      const end = () => coming.delete(answer)
+      coming.add(answer)
+      answer.then(end, end)
+    },
+    forget: async table => ledger?.forget(table),
+    async close() {
+      await Promise.allSettled(coming)
+      await ledger?.close()
+    },
   }
 }

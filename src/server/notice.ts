@@ -45,6 +45,15 @@ export type Notice =
   | ({ readonly type: 'bad_choice'; readonly level: string; readonly code: string } & Mark)
   /** A language model gave no move: how its endpoint or its answer failed, without a word of either. */
   | ({ readonly type: 'model_fault'; readonly kind: FaultKind; readonly code: string | null } & Mark)
+  /** A decision of a language model stands, or came to nothing; what all its attempts took. */
+  | ({
+      readonly type: 'model_decision'
+      readonly outcome: 'chosen' | FaultKind
+      readonly tokens_in: number
+      readonly tokens_out: number
+    } & Mark)
+  /** What language models may take together is spent: nobody asks them any more. */
+  | { readonly type: 'model_budget'; readonly tokens: number }
   /** A call was answered; `route` is the pattern of its path, `code` that of a problem. A stream is answered when it ends. */
   | {
       readonly type: 'request'

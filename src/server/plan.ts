@@ -75,7 +75,7 @@ export function readPlan(body: CreateTableRead, house: House): Plan {
   if (body.start !== undefined && !house.allowStart) {
     throw new Problem(403, 'not_allowed', 'start: this server deals every game itself')
   }
-  const seats = readSeats(game, body.seats, house.models?.names ?? [])
+  const seats = readSeats(game, body.seats, house.models)
   const options = orBadOptions(() => readOptions(game.options, chooseDeck(game, body, house.decks)))
   const materials = findMaterials(game, options, body.deck, house.decks)
   const seed = body.seed === undefined ? null : orBadOptions(() => readSeed(body.seed, 'seed'))
@@ -115,7 +115,7 @@ function aboutModels(game: Game, seats: readonly SeatWantedRead[], house: ModelH
 function readSeats(
   game: Game,
   wanted: readonly SeatWantedRead[] | number | undefined,
-  models: readonly string[],
+  models: ModelHouse | null,
 ): readonly SeatWantedRead[] {
   const { min, max, usual } = game.seats
   if (wanted === undefined) return Array.from({ length: usual }, () => ({ kind: 'open' }))
@@ -139,9 +139,11 @@ function readSeats(
   })
 }
 
-function checkModel(model: string, place: string, models: readonly string[]): void {
-  if (models.length === 0) throw badOptions(`${place}: no language models are set up on this server`)
-  if (!models.includes(model)) throw badOptions(`${place}: ${show(model)} where one of ${models.join(', ')} is wanted`)
+function checkModel(model: string, place: string, models: ModelHouse | null): void {
+  const names = models?.names ?? []
+  if (names.length === 0) throw badOptions(`${place}: no language models are set up on this server`)
+  if (!names.includes(model)) throw badOptions(`${place}: ${show(model)} where one of ${names.join(', ')} is wanted`)
+  if (models?.isSpent === true) throw badOptions(`${place}: what language models may spend on this server is spent`)
 }
 
 /** The level that fills open seats: the best there is in the place of `normal`, any other must be there. */

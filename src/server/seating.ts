@@ -3,7 +3,7 @@
 import { bestLevel } from '../bots/index.ts'
 import { show } from '../engine/index.ts'
 import type { SeatCode, TakenSeat, TakeSeatRead } from '../protocol/index.ts'
-import { type Chair, cleanName, nameBot, sameName } from './chair.ts'
+import { type Chair, cleanName, nameBot, nameModel, sameName } from './chair.ts'
 import { type Chance, drawCode } from './chance.ts'
 import type { Change, Sittings } from './decision.ts'
 import { saltable } from './fairness.ts'
@@ -34,11 +34,11 @@ export function founders(plan: Plan, chance: Chance): { sittings: Sitting[]; tok
   for (const [seat, wanted] of plan.seats.entries()) {
     if (wanted.kind !== 'bot' && wanted.kind !== 'llm') continue
     const names = sittings.map(sitting => sitting.name)
-    const name = nameBot(names, chance.bytes(1)[0])
     if (wanted.kind === 'llm') {
-      sittings[seat] = { ...OPEN, kind: 'llm', name, level: wanted.model }
+      sittings[seat] = { ...OPEN, kind: 'llm', name: nameModel(wanted.model, names), level: wanted.model }
       continue
     }
+    const name = nameBot(names, chance.bytes(1)[0])
     sittings[seat] = { ...OPEN, kind: 'bot', name, level: bestLevel(plan.game, wanted.level) }
   }
   return { sittings, tokens }

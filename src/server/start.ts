@@ -60,7 +60,8 @@ export async function startServer(options: StartOptions): Promise<Started> {
   const reach = options.reach ?? (isOwn(options.host) ? 'machine' : 'world')
   const close = async () => {
     await server?.close()
-    await Promise.all([door?.close(), thinker?.close(), deckReader?.close(), store?.close()])
+    const ends = [door, thinker, deckReader, store, options.models]
+    await Promise.all(ends.map(one => one?.close()))
   }
   const stop = async () => {
     const tables = [...(server?.tables ?? [])].filter(({ state }) => state !== 'finished').length

@@ -228,10 +228,12 @@ export class Table {
     const written = isTimed || changes.size > 0 ? withMore(this, record, { isTimed, changes, over }) : record
     const stand = () => {
       const { turn } = match.state
+      const at = match.entries.length
       advance(plan.game, match, record.entry, step)
       if (record.type === 'close') match.faults.push(...record.faults)
       this.sit(changes)
       if (over !== null) this.conclude(match, over)
+      this.tellModels(record, at)
       answer?.()
       if (match.results !== null || match.state.turn !== turn) this.phases.begin()
       this.tell(() => this.audience.tell())
@@ -265,6 +267,7 @@ export class Table {
     this.current?.timer?.cancel()
     for (const chair of this.chairs) {
       chair.timer?.cancel()
+      chair.model?.close()
       if (chair.token !== null) this.world.tokens.revoke(chair.token)
     }
     this.world.tokens.revoke(this.making.made.host)
@@ -286,6 +289,7 @@ export class Table {
     for (const [seat, chair] of chairs.entries()) {
       chair.seat = seat
       chair.sent.clear()
+      chair.notes = null
     }
     this.sit(new Map(chairs.map((chair, seat) => [chair, seating.sittings[seat]])))
     if (over !== null) this.conclude(match, over)
@@ -302,6 +306,11 @@ export class Table {
     const { results } = match
     if (results === null) throw new Error(`table ${this.id} has finished without results`)
     this.state = 'finished'
+    // Nobody is asked any more, and whoever is still asked need not answer.
+    for (const chair of this.chairs) {
+      chair.model?.close()
+      chair.model = null
+    }
     this.world.note({ type: 'game_over', ...this.mark, moves: match.entries.length })
     keepReplay(this)
     if (this.audience.gallery === null) listReplay(this, match)
@@ -334,6 +343,16 @@ export class Table {
     const match = riseAgain(this.plan, dormant)
     this.sleepLater(match)
     return match
+  }
+
+  /** Whoever of the language models was asked for what is decided now: it stands, and nobody waits for another answer. */
+  private tellModels(record: Moved | Closed, at: number): void {
+    const { chairs } = this
+    if (record.type === 'close') {
+      for (const { seat, kind, code } of record.faults) chairs[seat].model?.stood({ at, outcome: kind, code })
+    } else if ('seat' in record.entry) {
+      chairs[record.entry.seat].model?.stood({ at, outcome: 'chosen', code: null })
+    }
   }
 
   private noteDecision(record: Moved | Closed, came: number | undefined): void {

@@ -135,10 +135,11 @@ export class Tables {
 
   /** A table is no more, nor are its games. */
   async delete(table: Table): Promise<void> {
-    const { archive } = this.world
+    const { archive, models } = this.world
     await table.ledger.forget()
     this.remove(table, 'deleted')
     await archive.deleteOf(table.id)
+    await models?.forget(table.id)
   }
 
   /** Whether a table plays with this very thing: a deck. */

@@ -53,6 +53,9 @@ export function wake(
       case 'move':
       case 'close': {
         const at = match.entries.length
+        if (record.type === 'move' && record.notes !== undefined && 'seat' in record.entry) {
+          chairs[record.entry.seat].notes = record.notes
+        }
         if (record.type === 'close') match.faults.push(...record.faults)
         else if (record.sent !== null) {
           const { seat, id, hash } = record.sent

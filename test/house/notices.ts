@@ -19,6 +19,8 @@ export const NOTICES: { readonly [Type in Notice['type']]: Notice & { readonly t
   table_lost: { type: 'table_lost', table: AT.table, code: 'table_unreadable', why: 'record 3 is damaged' },
   bad_choice: { type: 'bad_choice', ...AT, level: 'hard', code: 'not_yours' },
   model_fault: { type: 'model_fault', ...AT, kind: 'transport', code: 'http_429' },
+  model_decision: { type: 'model_decision', ...AT, outcome: 'chosen', tokens_in: 900, tokens_out: 12 },
+  model_budget: { type: 'model_budget', tokens: 500_017 },
   request: {
     type: 'request',
     method: 'POST',

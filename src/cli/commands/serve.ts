@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os'
 import type { Command } from 'commander'
 import { renderUnicodeCompact } from 'uqr'
 import { Unusable } from '../../engine/index.ts'
-import type { Started, StartOptions } from '../../server/index.ts'
+import type { Note, Started, StartOptions } from '../../server/index.ts'
 import { print } from '../output.ts'
 import { rulesText } from '../rules-text.ts'
 import { tuneHeap } from '../serve-heap.ts'
@@ -58,7 +58,7 @@ async function serve({ values: settings, places }: ServeSettings): Promise<void>
     version,
     rulesText,
     ...(lan && { addresses }),
-    ...(await readModelHouse(settings, places)),
+    ...(await readModelHouse(settings, places, note)),
   }
   const server = await listening(options, places)
   note({ type: 'server_started', version, node: process.versions.node, port: server.port })
@@ -83,19 +83,25 @@ async function serve({ values: settings, places }: ServeSettings): Promise<void>
 async function readModelHouse(
   settings: ServeSettings['values'],
   places: ServeSettings['places'],
+  note: Note,
 ): Promise<Pick<StartOptions, 'models'>> {
-  const { models: named, modelUrl, modelKeyEnv, modelBudget: tokens } = settings
+  const { models: named, modelUrl, modelKeyEnv, modelBudget: tokens, modelLedger } = settings
   if (named.length === 0) {
-    if (modelUrl !== null) throw new Unusable(places.modelUrl, `no model is named: ${places.models} NAME`)
+    const stray = modelUrl !== null ? places.modelUrl : modelLedger !== null ? places.modelLedger : null
+    if (stray !== null) throw new Unusable(stray, `no model is named: ${places.models} NAME`)
     return {}
   }
   const { MODEL_DEFAULTS, readKey, readModel, readSetting } = await import('../../players/index.ts')
-  const { modelHouse } = await import('../../server/index.ts')
+  const { folderLedger, modelHouse } = await import('../../server/index.ts')
   const url = modelUrl === null ? null : readSetting('url', modelUrl, places.modelUrl)
   const models = named.map(name => readModel(name, { ...MODEL_DEFAULTS, url }, places.models))
   const twice = models.find(({ model }, at) => models.findIndex(other => other.model === model) !== at)
   if (twice !== undefined) throw new Unusable(places.models, `${JSON.stringify(twice.model)} is given twice`)
-  return { models: modelHouse({ models, key: readKey(modelKeyEnv ?? undefined), tokens }) }
+  const key = readKey(modelKeyEnv ?? undefined)
+  const spent = (tokens: number) => note({ type: 'model_budget', tokens })
+  if (modelLedger === null) return { models: modelHouse({ models, key, tokens, spent }) }
+  const ledger = folderLedger(modelLedger, places.modelLedger, error => note({ type: 'fault', error }))
+  return { models: modelHouse({ models, key, tokens, spent, ledger }) }
 }
 
 async function listening(options: StartOptions, places: ServeSettings['places']): Promise<Started> {

@@ -26,9 +26,13 @@ export interface Purse {
 
 /** Thrown by a player whose purse is empty: the game it plays cannot go on, and nothing is played in its name. */
 export class BudgetSpent extends Error {
-  constructor() {
+  /** What the decision had taken until then. */
+  readonly account: Account
+
+  constructor(account: Account = { attempts: [] }) {
     super('the budget is spent')
     this.name = 'BudgetSpent'
+    this.account = account
   }
 }
 
@@ -38,6 +42,8 @@ export interface ModelPlayerParts {
   readonly key: string | null
   readonly ask: AskModel
   readonly purse?: Purse
+  /** Notes it left itself before it was seated anew. */
+  readonly notes?: string | null
 }
 
 export class ModelPlayer implements Player {
@@ -48,17 +54,18 @@ export class ModelPlayer implements Player {
   private readonly purse: Purse | null
   private readonly closing = new AbortController()
   private events: GameEvent[] = []
-  private notes: string | null = null
+  private notes: string | null
   private history: Message[] = []
   /** How many events were told in messages of the history. */
   private known = 0
 
-  constructor({ game, settings, key, ask, purse }: ModelPlayerParts) {
+  constructor({ game, settings, key, ask, purse, notes = null }: ModelPlayerParts) {
     this.game = game
     this.settings = settings
     this.prompter = prompterOf(game, settings.memory)
     this.client = ask(settings, key)
     this.purse = purse ?? null
+    this.notes = notes
   }
 
   start(_start: Start): void {
@@ -80,11 +87,11 @@ export class ModelPlayer implements Player {
     let messages = opening
     const attempts: Attempt[] = []
     const limitMs = Math.min(settings.seconds * 1000, ask.budget_ms ?? Number.POSITIVE_INFINITY)
-    const { signal, done } = this.timeLimit(limitMs)
+    const { signal, done } = this.timeLimit(limitMs, ask.signal)
     let tokens = settings.tokens
     try {
       for (let tries = settings.tries; ; tries--) {
-        if (this.purse?.mayAsk() === false) throw new BudgetSpent()
+        if (this.purse?.mayAsk() === false) throw new BudgetSpent({ attempts })
         const before = performance.now()
         const reply = await this.client.ask({
           messages,
@@ -98,7 +105,8 @@ export class ModelPlayer implements Player {
         attempts.push(attemptOf({ messages, reply, read, seconds: (performance.now() - before) / 1000 }))
         if ('move' in read) {
           this.remember(first, reply, read)
-          return { move: read.move, account: { attempts } }
+          const kept = settings.memory === 'notes' ? { notes: this.notes } : {}
+          return { move: read.move, ...kept, account: { attempts } }
         }
         const isOver = tries <= 1 || tokens < MIN_TOKENS || signal.aborted || !mayBeMended(read)
         if (isOver) return this.fail(read, { attempts })
@@ -154,17 +162,20 @@ export class ModelPlayer implements Player {
     return { fault: kind, code, problem: `${code}: ${problem}`, account }
   }
 
-  private timeLimit(ms: number): { signal: AbortSignal; done(): void } {
+  private timeLimit(ms: number, ended?: AbortSignal): { signal: AbortSignal; done(): void } {
     const limit = new AbortController()
     const timer = Number.isFinite(ms) ? setTimeout(() => limit.abort(), ms) : undefined
     const close = () => limit.abort()
-    this.closing.signal.addEventListener('abort', close)
-    if (this.closing.signal.aborted) limit.abort()
+    const ends = [this.closing.signal, ...(ended === undefined ? [] : [ended])]
+    for (const end of ends) {
+      end.addEventListener('abort', close)
+      if (end.aborted) limit.abort()
+    }
     return {
       signal: limit.signal,
       done: () => {
         clearTimeout(timer)
-        this.closing.signal.removeEventListener('abort', close)
+        for (const end of ends) end.removeEventListener('abort', close)
       },
     }
   }

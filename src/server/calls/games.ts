@@ -27,7 +27,7 @@ export function gameCalls(app: FastifyInstance, { house, world, lanAddresses }: 
         pace_ms_max: MAX_PACE_MS,
       },
       allows: { seed: house.allowSeeds, start: house.allowStart },
-      ...(house.models === null ? {} : { models: house.models.names }),
+      ...(house.models === null ? {} : { models: house.models.isSpent ? [] : house.models.names }),
       ...urlsFor(request, lanAddresses),
     }
   })
