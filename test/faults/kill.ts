@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { choice, fromSeed, type Random, readReplay, verifyReplay } from '../../src/engine/index.ts'
 import { findGame } from '../../src/games/index.ts'
+import { typeOf } from './books.ts'
 import { SeatAtRisk } from './seat.ts'
 
 export interface KillPlan {
@@ -262,9 +263,6 @@ class Siege {
   }
 }
 
-/** What an open move is called in its event, where that is not its own type. */
-const EVENTS: Readonly<Record<string, string>> = { pick: 'czar_pick' }
-
 /** What is wrong in what the seats of a table were told, beside its replay. */
 function faultsOf({ seats }: TableAtRisk, replay: any): string[] {
   const faults: string[] = []
@@ -283,10 +281,8 @@ function faultsOf({ seats }: TableAtRisk, replay: any): string[] {
     }
     for (const { sent, n } of book.accepted.values()) {
       const event = mine[n]
-      // A secret move is told to its seat as it stands; an open one has an event of its own.
-      const type = event?.type === 'own_move' ? event.move.type : event?.type
-      if (type !== (EVENTS[sent.move.type] ?? sent.move.type))
-        faults.push(`move ${sent.id} (${sent.move.type}) of seat ${own} has event ${n}, a ${type}`)
+      if (typeOf(event) !== typeOf(sent.move))
+        faults.push(`move ${sent.id} (${sent.move.type}) of seat ${own} has event ${n}, a ${typeOf(event)}`)
     }
   }
   return faults
