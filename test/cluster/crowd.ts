@@ -157,9 +157,9 @@ export function pause(ms: number): Promise<void> {
 }
 
 /** Waits until something holds; false where it does not in so long. */
-export async function until(holds: () => boolean, patienceMs: number): Promise<boolean> {
+export async function until(holds: () => boolean | Promise<boolean>, patienceMs: number): Promise<boolean> {
   const patience = performance.now() + patienceMs
-  while (!holds()) {
+  while (!(await holds())) {
     if (performance.now() > patience) return false
     await pause(20)
   }

@@ -46,6 +46,20 @@ export class Eyes {
     }
   }
 
+  /** Whether each stream has a leader, and all who keep it are there and have all of it. */
+  async isSettled(): Promise<boolean> {
+    try {
+      const clusters = (await this.jsm.streams.list().next()).map(({ cluster }) => cluster)
+      return clusters.every(
+        cluster =>
+          cluster?.leader !== undefined &&
+          cluster.replicas?.every(({ current, offline }) => current && offline !== true),
+      )
+    } catch {
+      return false
+    }
+  }
+
   close(): Promise<void> {
     return this.nats.close()
   }

@@ -1,9 +1,9 @@
 /** What is done to a cluster, by name. */
 
+import type { NatsNode } from '../house/nats.ts'
 import type { Below } from './balancer.ts'
-import { pause } from './crowd.ts'
-import { allReady, type House } from './house.ts'
-import type { NatsServer } from './nats.ts'
+import { pause, until } from './crowd.ts'
+import { allReady, type House, type NatsUnderSiege } from './house.ts'
 
 /** What was done, and how it is undone. */
 export interface Blow {
@@ -159,13 +159,13 @@ export const FAULTS: readonly Fault[] = [
     limitMs: null,
     async strike(house) {
       const server = await leaderOf(house)
-      server.signal('SIGSTOP')
+      server.stop()
       return {
         target: server.name,
         async heal() {
           await pause(LONG_MS)
-          server.signal('SIGCONT')
-          await natsOf(house).settled()
+          server.cont()
+          await settled(house)
         },
       }
     },
@@ -177,55 +177,61 @@ export const FAULTS: readonly Fault[] = [
     limitMs: null,
     async strike(house) {
       const nats = natsOf(house)
-      await Promise.all(nats.servers.map(server => server.end()))
+      await Promise.all(nats.servers.map(server => server.kill()))
       return {
         target: 'all NATS servers',
         async heal() {
           await pause(5000)
           await Promise.all(nats.servers.map(server => server.start()))
-          await nats.settled()
+          await settled(house)
         },
       }
     },
   },
 ]
 
-export function faultNamed(name: string): Fault | null {
-  return FAULTS.find(fault => fault.name === name) ?? null
-}
-
-function natsOf({ nats }: House) {
+function natsOf({ nats }: House): NatsUnderSiege {
   if (nats === null) throw new Error('there is no NATS in this house')
   return nats
 }
 
-async function leaderOf(house: House): Promise<NatsServer> {
-  const name = await house.eyes?.leader()
-  const leader = natsOf(house).servers.find(server => server.name === name)
+async function leaderOf(house: House): Promise<NatsNode> {
+  const { servers, eyes } = natsOf(house)
+  const name = await eyes.leader()
+  const leader = servers.find(server => server.name === name)
   if (leader === undefined) throw new Error(`the stream is led by ${JSON.stringify(name)}`)
   return leader
 }
 
-async function killNats(house: House, server: NatsServer): Promise<Blow> {
-  await server.end()
+async function killNats(house: House, server: NatsNode): Promise<Blow> {
+  await server.kill()
   return {
     target: server.name,
     async heal() {
       await pause(LONG_MS)
       await server.start()
-      await natsOf(house).settled()
+      await settled(house)
     },
   }
 }
 
-function cutNats(house: House, server: NatsServer): Blow {
-  for (const cable of server.peers) cable.cut()
+function cutNats(house: House, server: NatsNode): Blow {
+  const { servers, peers } = natsOf(house)
+  const cables = peers[servers.indexOf(server)]
+  for (const cable of cables) cable.cut()
   return {
     target: server.name,
     async heal() {
       await pause(2 * LONG_MS)
-      for (const cable of server.peers) cable.mend()
-      await natsOf(house).settled()
+      for (const cable of cables) cable.mend()
+      await settled(house)
     },
   }
+}
+
+/** Waits until all servers of NATS have all that there is, so that the next may be hit. */
+async function settled(house: House): Promise<void> {
+  const { eyes } = natsOf(house)
+  const inTime = await until(() => eyes.isSettled(), READY_MS)
+  if (!inTime) throw new Error('the servers of NATS do not settle')
 }

@@ -145,8 +145,8 @@ async function verifyAll(house: House, crowd: Crowd): Promise<string[]> {
     try {
       const replay = await crowd.replay(table)
       if (replay === null) return
-      const log = house.eyes === null ? null : await house.eyes.log(table.id)
-      faults.push(...faultsOf(table, replay, log).map(fault => `${where}: ${fault}`))
+      const log = (await house.nats?.eyes.log(table.id)) ?? null
+      faults.push(...faultsOf(table.viewers, replay, log).map(fault => `${where}: ${fault}`))
       await crowd.remove(table)
     } catch (error) {
       faults.push(`${where}: ${(error as Error).message}`)

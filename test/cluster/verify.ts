@@ -4,21 +4,37 @@ import { readReplay, verifyReplay } from '../../src/engine/index.ts'
 import { findGame } from '../../src/games/index.ts'
 import type { LogRecord } from '../../src/server/log.ts'
 import { typeOf } from '../faults/books.ts'
-import type { Seat } from './seat.ts'
-import type { TableAtRisk } from './table.ts'
+import type { Sent } from '../faults/seat.ts'
+
+/** Somebody at a table, and what they can swear to. */
+export interface Witness {
+  readonly name: string
+  readonly seat: number | null
+  readonly events: readonly unknown[]
+  readonly faults: readonly string[]
+  /** What was acknowledged, by the id of the move; of a seat alone. */
+  readonly accepted?: ReadonlyMap<string, { readonly sent: Sent; readonly n: number }>
+}
+
+type SeatWitness = Required<Witness>
 
 /** What is wrong with a table that is over. `log` is what its log has, read past the servers; null where that cannot be. */
-export function faultsOf(table: TableAtRisk, replay: any, log: readonly LogRecord[] | null): string[] {
-  const told = table.viewers.flatMap(viewer => {
+export function faultsOf(viewers: readonly Witness[], replay: any, log: readonly LogRecord[] | null): string[] {
+  const seats = viewers.filter(isSeat)
+  const told = viewers.flatMap(viewer => {
     const mine = replay.events.filter((event: any) => event.to === undefined || event.to === viewer.seat)
     const same = JSON.stringify(viewer.events) === JSON.stringify(mine)
     return [
       ...viewer.faults,
       ...(same ? [] : [differs(viewer.events, mine)]),
-      ...('accepted' in viewer ? faultsOfMoves(viewer as Seat, mine, replay) : []),
+      ...(isSeat(viewer) ? faultsOfMoves(viewer, mine, replay) : []),
     ].map(fault => `${viewer.name}: ${fault}`)
   })
-  return [...faultsOfReplay(replay), ...told, ...(log === null ? [] : faultsOfLog(table, replay, log))]
+  return [...faultsOfReplay(replay), ...told, ...(log === null ? [] : faultsOfLog(seats, replay, log))]
+}
+
+function isSeat(witness: Witness): witness is SeatWitness {
+  return witness.accepted !== undefined
 }
 
 function faultsOfReplay(replay: any): string[] {
@@ -33,7 +49,7 @@ function differs(told: readonly unknown[], mine: readonly unknown[]): string {
 }
 
 /** Every move that was acknowledged is the event it was said to be, no two are the same, and none of its own is unknown. */
-function faultsOfMoves(seat: Seat, mine: readonly any[], replay: any): string[] {
+function faultsOfMoves(seat: SeatWitness, mine: readonly any[], replay: any): string[] {
   const faults: string[] = []
   for (const { sent, n } of seat.accepted.values()) {
     const event = mine[n]
@@ -50,7 +66,7 @@ function faultsOfMoves(seat: Seat, mine: readonly any[], replay: any): string[] 
 }
 
 /** The log has each acknowledged move once, nothing else of these people, and the very game of the replay. */
-function faultsOfLog(table: TableAtRisk, replay: any, log: readonly LogRecord[]): string[] {
+function faultsOfLog(seats: readonly SeatWitness[], replay: any, log: readonly LogRecord[]): string[] {
   const faults: string[] = []
   const begins = log.findLastIndex(({ type }) => type === 'begin')
   const begun = log[begins]
@@ -64,7 +80,7 @@ function faultsOfLog(table: TableAtRisk, replay: any, log: readonly LogRecord[])
   if (JSON.stringify(entries) !== JSON.stringify(replay.moves))
     faults.push(`the log: ${entries.length} decisions that are not the ${replay.moves.length} of the replay`)
   const sent = decided.flatMap(record => (record.type === 'move' && record.sent !== null ? [record.sent] : []))
-  for (const seat of table.seats) {
+  for (const seat of seats) {
     const ids = sent.filter(one => one.seat === seat.seat).map(({ id }) => id)
     for (const id of seat.accepted.keys()) {
       const times = ids.filter(other => other === id).length

@@ -115,6 +115,11 @@ export interface NatsOptions {
   readonly gossip?: boolean
   /** Lines of configuration for every server. */
   readonly config?: string
+  /**
+   * Where a server of a cluster is told that another one is, `port` being where that is: whoever stands in between can cut
+   * the line. Servers then know each other by these alone.
+   */
+  route?(from: number, to: number, port: number): Promise<number>
 }
 
 /** One server of NATS, or a cluster of them. End it whatever happens. */
@@ -127,18 +132,23 @@ export class NatsHouse {
     this.folder = folder
   }
 
-  static async start(count: 1 | 3, { gossip = true, config = '' }: NatsOptions = {}): Promise<NatsHouse> {
+  static async start(count: 1 | 3, { gossip = true, config = '', route }: NatsOptions = {}): Promise<NatsHouse> {
     const folder = mkdtempSync(join(tmpdir(), 'fairdeal-nats-'))
     const ports = await freePorts(2 * count)
     const [clients, routes] = [ports.slice(0, count), ports.slice(count)]
-    const nodes = clients.map((port, at) => {
+    const reached = async (from: number, to: number) => (await route?.(from, to, routes[to])) ?? routes[to]
+    // What they tell each other of themselves leads nowhere where they are to be reached in another way.
+    const advertise = route === undefined ? '' : ', advertise: "127.0.0.1:1"'
+    const makeNode = async (port: number, at: number) => {
       const name = `n${at + 1}`
       const store = join(folder, name)
       mkdirSync(store)
       const file = join(folder, `${name}.conf`)
-      const addresses = routes.filter(route => route !== routes[at]).map(route => `"nats://127.0.0.1:${route}"`)
+      const others = [...routes.keys()].filter(other => other !== at)
+      const ports = await Promise.all(others.map(other => reached(at, other)))
+      const addresses = ports.map(port => `"nats://127.0.0.1:${port}"`)
       const cluster = `cluster {
-        name: fairdeal-test, listen: "127.0.0.1:${routes[at]}", no_advertise: ${!gossip}
+        name: fairdeal-test, listen: "127.0.0.1:${routes[at]}", no_advertise: ${!gossip}${advertise}
         routes: [${addresses.join(', ')}]
       }`
       writeFileSync(
@@ -150,7 +160,8 @@ export class NatsHouse {
         ${config}`,
       )
       return new NatsNode(name, port, file, join(folder, `${name}.log`))
-    })
+    }
+    const nodes = await Promise.all(clients.map(makeNode))
     const house = new NatsHouse(nodes, folder)
     process.once('exit', house.abandon)
     try {
