@@ -66,6 +66,8 @@ say(
 say(`what the servers say: ${house.dir}`)
 const trials: Trial[] = []
 let isBad = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => house.close(true).then(() => process.exit(130)))
 try {
   for (let n = 0; n < times; n++) {
     const done = await trial(house, kinds[n % kinds.length], { tables, movesPerS, paceMs: pace * 1000, seed: seed + n })
