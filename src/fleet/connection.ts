@@ -54,6 +54,11 @@ export class Connection {
     return this.nats.getServer()
   }
 
+  /** The addresses it was given, for people. */
+  get names(): string {
+    return this.options.servers.addresses.join(', ')
+  }
+
   /** How many servers the cluster has, as far as it is known. */
   get servers(): number {
     const { cluster, connect_urls: urls = [] } = this.nats.info ?? {}

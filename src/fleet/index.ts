@@ -4,5 +4,8 @@ export { Connection, type ConnectionOptions, connectNats, LostConnection } from 
 export { type DeckCard, JetStreamDecks } from './jetstream-decks.ts'
 export { JetStreamLog, type JetStreamLogOptions, openLog, PREFIX } from './jetstream-log.ts'
 export { JetStreamReplays } from './jetstream-replays.ts'
+export { type Migration, migrate } from './migrate.ts'
+export type { Counts } from './moving.ts'
+export { folderSide, folderTarget, natsSide, natsTarget } from './moving-sides.ts'
 export { type NatsSecrets, type NatsServers, readServers } from './servers.ts'
 export { type FleetStore, openFleetStore } from './store.ts'

@@ -1,7 +1,8 @@
 /** The decks that were brought to any of the servers on the same NATS. */
 
 import type { DeckStore, KeptDeck } from '../server/index.ts'
-import { type Catalogue, type Entry, forEach, untilDone } from './catalogue.ts'
+import { type Catalogue, type Entry, untilDone } from './catalogue.ts'
+import { forEach } from './for-each.ts'
 import { type TextPlace, type Texts, tokenOf } from './texts.ts'
 
 /** What is kept of a deck besides its text. */

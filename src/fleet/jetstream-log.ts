@@ -1,8 +1,18 @@
 /** The log of tables on JetStream: a subject for each table, and each append is a message that expects the one before it. */
 
-import type { DamagedTable, KeptTable, LogFailure, LogRecord, TableLog } from '../server/index.ts'
+import { Unusable } from '../engine/index.ts'
+import {
+  Damaged,
+  type DamagedTable,
+  type KeptTable,
+  type LogFailure,
+  type LogRecord,
+  type TableLog,
+} from '../server/index.ts'
 import { type Connection, pause } from './connection.ts'
+import { forEach } from './for-each.ts'
 import { type Append, placeAfter, writeAppend } from './message.ts'
+import { isMoving } from './moving-mark.ts'
 import { patiently } from './patiently.ts'
 import { idOf, put } from './put.ts'
 import { openStream, type Stream, type StreamPlan, wordsOf } from './stream.ts'
@@ -16,6 +26,8 @@ export interface JetStreamLogOptions {
   readonly patienceMs?: number
   /** What named the servers, for messages. */
   readonly place?: string
+  /** Whether it is opened to be moved to. */
+  readonly moving?: boolean
   /**
    * Told of a table that has more records than its appends were told: one that was answered `unavailable` is in the
    * log after all. Whoever plays the table has to read it again.
@@ -31,9 +43,6 @@ const SHORT_PATIENCE_MS = 2000
 const LOOK_MS = 2000
 /** When after a failed append its table is looked at. */
 const LOOKS_MS: readonly number[] = [1000, 2000, 4000, 8000, 16_000]
-/** So many tables are read at a time. */
-const AT_ONCE = 16
-
 /** What is left of an append that was told to have failed, though it may come to be stored. */
 interface Doubt {
   readonly id: string
@@ -106,17 +115,13 @@ export class JetStreamLog implements TableLog {
   }
 
   async tables(): Promise<readonly (KeptTable | DamagedTable)[]> {
-    const ids = await this.ids()
-    const found: { first: number; table: KeptTable | DamagedTable }[] = []
-    const next = ids.values()
-    const readAll = async () => {
-      for (const id of next) {
-        const { head, table } = await this.read(id)
-        if (table !== null) found.push({ first: head.place?.first ?? Number.POSITIVE_INFINITY, table })
-      }
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, readAll))
-    return found.sort((a, b) => a.first - b.first).map(({ table }) => table)
+    const byId = new Map<string, KeptTable | DamagedTable>()
+    const ids = await this.idsInOrder()
+    await forEach(ids, async id => {
+      const { table } = await this.read(id)
+      if (table !== null) byId.set(id, table)
+    })
+    return ids.flatMap(id => byId.get(id) ?? [])
   }
 
   async table(id: string): Promise<KeptTable | DamagedTable | null> {
@@ -127,6 +132,21 @@ export class JetStreamLog implements TableLog {
   async ids(): Promise<readonly string[]> {
     const subjects = await patiently(() => this.stream.subjects())
     return Object.keys(subjects).map(subject => subject.slice(this.stream.subject.length + 1))
+  }
+
+  /** The ids of all tables, in the order they were made; those whose last message cannot be read come last. */
+  async idsInOrder(): Promise<readonly string[]> {
+    const ids = await this.ids()
+    const firsts = new Map<string, number>()
+    await forEach(ids, async id => {
+      const head = await readHead(this.stream, this.subject(id)).catch(error => {
+        if (error instanceof Damaged) return NOTHING
+        throw error
+      })
+      firsts.set(id, head.place?.first ?? Number.POSITIVE_INFINITY)
+    })
+    const firstOf = (id: string) => firsts.get(id) ?? Number.POSITIVE_INFINITY
+    return [...ids].sort((a, b) => (firstOf(a) === firstOf(b) ? (a < b ? -1 : 1) : firstOf(a) - firstOf(b)))
   }
 
   async forget(table: string): Promise<void> {
@@ -261,7 +281,11 @@ export function tablesPlan({ prefix = PREFIX, replicas }: JetStreamLogOptions): 
   return { name: `${prefix}-tables`, subject: `${prefix}.table`, replicas }
 }
 
-/** The log of the tables that all servers on the same NATS share. Throws `Unusable`. */
+/** The log of the tables that all servers on the same NATS share. Throws `Unusable`, also where a move to it is not done. */
 export async function openLog(connection: Connection, options: JetStreamLogOptions = {}): Promise<JetStreamLog> {
-  return new JetStreamLog(await openStream(connection, tablesPlan(options), options.place), options)
+  const { prefix = PREFIX, place = '--nats', moving = false } = options
+  if (!moving && (await isMoving(connection, prefix))) {
+    throw new Unusable(place, 'a move to this NATS was not finished: run fairdeal migrate again, and servers after it')
+  }
+  return new JetStreamLog(await openStream(connection, tablesPlan(options), place), options)
 }

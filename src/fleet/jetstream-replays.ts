@@ -9,7 +9,8 @@ import {
   type ReplayFilter,
   type ReplayShelf,
 } from '../server/index.ts'
-import { type Catalogue, type Entry, forEach, untilDone } from './catalogue.ts'
+import { type Catalogue, type Entry, untilDone } from './catalogue.ts'
+import { forEach } from './for-each.ts'
 import type { TextPlace, Texts } from './texts.ts'
 
 /** What is kept of a game besides its text. */
