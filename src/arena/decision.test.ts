@@ -9,7 +9,7 @@ import { readReplay } from '../engine/index.ts'
 import { findGame } from '../games/index.ts'
 import { prompterOf } from '../players/model/prompt.ts'
 import { promptHash } from '../players/model/prompt-hash.ts'
-import { decisionAt } from './decision.ts'
+import { decisionAt, decisionsAt } from './decision.ts'
 
 const shelf = { findGame, materials: () => [] }
 
@@ -33,6 +33,16 @@ test('every decision of a model is put again by the same prompt, to the last byt
     const replays = lines('games.ndjson').map(value => readReplay(value, { shelf, purpose: 'verify' }))
     const prompter = prompterOf(game, 'none')
     let checked = 0
+    const own = lines('ledger.ndjson').filter(({ table }) => table === 0)
+    const together = [...decisionsAt(replays[0], own)].map(({ seat, events, played, ask }) => [
+      ...[seat, events, played, ask.turn, ask.observation],
+    ])
+    expect(together, 'in one pass as one by one').toEqual(
+      own.map(({ at, seat }) => {
+        const { events, played, ask } = decisionAt(replays[0], at, seat)
+        return [seat, events, played, ask.turn, ask.observation]
+      }),
+    )
     for (const { table, seat, at, turn, prompt_hash } of lines('ledger.ndjson')) {
       const decision = decisionAt(replays[table], at, seat)
       expect([decision.seat, decision.ask.turn]).toEqual([seat, turn])

@@ -4,7 +4,6 @@ import {
   type Entry,
   type GameEvent,
   type GameState,
-  type History,
   isRefusal,
   mayHave,
   move,
@@ -33,54 +32,94 @@ export interface RecordedDecision {
  * it is shown as it was when its phase began. A close stands for the decisions of all who still owed: `seat` says whose.
  */
 export function decisionAt(read: ReplayRead, at: number, seat: Seat | null = null): RecordedDecision {
-  const { game, history, players } = read
-  const entry = history.moves[at]
-  if (entry === undefined) {
+  const { history } = read
+  if (history.moves[at] === undefined) {
     throw new Unusable('--at', `${at} where an index of its ${history.moves.length} moves is wanted`)
   }
-  const { state, events } = phaseOf(read, at)
-  const whose = seatOf(entry, game.owing(before(read, at)), { at, seat })
+  const [found] = decisionsAt(read, [{ at, seat }])
+  return found
+}
+
+/** The decisions behind many entries, in the order of the entries: the game is played once for all of them. */
+export function* decisionsAt(
+  read: ReplayRead,
+  wanted: Iterable<{ readonly at: number; readonly seat: Seat | null }>,
+): Generator<RecordedDecision, void> {
+  const { game, history } = read
+  const walk = new Walk(read)
+  for (const { at, seat } of wanted) {
+    walk.goTo(at)
+    const whose = seatOf(history.moves[at], game.owing(walk.state), { at, seat })
+    yield recordedDecision(read, { at, seat: whose, ...walk.phase })
+  }
+}
+
+interface Phase {
+  readonly begun: GameState
+  /** What was told to anyone until then. */
+  readonly told: readonly GameEvent[]
+}
+
+/** Walks through a game, and knows how its phases began. */
+class Walk {
+  private readonly steps: ReturnType<typeof unfold>
+  private readonly events: GameEvent[] = []
+  private begun: { readonly state: GameState; readonly told: number }
+  private next = 0
+  /** Before the entry that was gone to. */
+  state: GameState
+
+  constructor({ game, history }: ReplayRead) {
+    this.steps = unfold(game, history)
+    const first = this.steps.next().value
+    if (first === undefined) throw new Error('a history without its deal')
+    this.state = first.state
+    this.events.push(...first.events)
+    this.begun = { state: first.state, told: this.events.length }
+  }
+
+  /** Goes on to an entry; never back. */
+  goTo(at: number): void {
+    if (at < this.next) throw new Error(`entry ${at} was passed`)
+    for (; this.next < at; this.next++) {
+      const step = this.steps.next().value
+      if (step === undefined) throw new Error(`a history without entry ${this.next}`)
+      this.state = step.state
+      this.events.push(...step.events)
+      if (this.begun.state.turn !== step.state.turn) this.begun = { state: step.state, told: this.events.length }
+    }
+  }
+
+  get phase(): Phase {
+    const { state, told } = this.begun
+    return { begun: state, told: this.events.slice(0, told) }
+  }
+}
+
+function recordedDecision(
+  { game, history, players }: ReplayRead,
+  { at, seat, begun, told }: Phase & { readonly at: number; readonly seat: Seat },
+): RecordedDecision {
   const names = players.map(({ name }) => name)
-  const seen = observe(game, history.setup, state, whose, names)
-  const observation = tableObservation(seen, { seats: players.map(seatInfo) })
+  const observation = tableObservation(observe(game, history.setup, begun, seat, names), {
+    seats: players.map(seatInfo),
+  })
+  const entry = history.moves[at]
   return {
-    seat: whose,
-    events: events.filter(event => mayHave(event, whose)),
+    seat,
+    events: told.filter(event => mayHave(event, seat)),
     played: 'close' in entry ? null : entry.move,
     ask: {
-      turn: state.turn,
+      turn: begun.turn,
       legal_moves: observation.legal_moves ?? [],
       observation,
       budget_ms: null,
       judge: raw => {
-        const step = move(game, state, whose, raw)
+        const step = move(game, begun, seat, raw)
         return isRefusal(step) ? { code: step.code, reason: reasonFor(game, step) } : null
       },
     },
   }
-}
-
-/** The state in which a phase began, and all events until then. */
-function phaseOf({ game, history }: ReplayRead, at: number): { state: GameState; events: GameEvent[] } {
-  const events: GameEvent[] = []
-  let begun: { state: GameState; told: number } | null = null
-  for (const step of unfold(game, first(history, at))) {
-    events.push(...step.events)
-    if (begun === null || begun.state.turn !== step.state.turn) begun = { state: step.state, told: events.length }
-  }
-  if (begun === null) throw new Error('a history without its deal')
-  return { state: begun.state, events: events.slice(0, begun.told) }
-}
-
-function before({ game, history }: ReplayRead, at: number): GameState {
-  let state: GameState | null = null
-  for (const step of unfold(game, first(history, at))) state = step.state
-  if (state === null) throw new Error('a history without its deal')
-  return state
-}
-
-function first({ setup, moves }: History, count: number): History {
-  return { setup, moves: moves.slice(0, count) }
 }
 
 function seatOf(entry: Entry, owing: readonly Seat[], { at, seat }: { at: number; seat: Seat | null }): Seat {

@@ -1,7 +1,8 @@
 /** Games between players, without a server: one at a time, and many with estimates of who is better. */
 
-export { BundleDiffers, readBundle, writeBundle } from './bundle.ts'
-export type { BundleVerdict } from './bundle-verify.ts'
+export { writeBundle } from './bundle.ts'
+export { BundleDiffers } from './bundle-lines.ts'
+export type { BundleVerdict, Verification } from './bundle-verify.ts'
 export type { RecordedDecision } from './decision.ts'
 export { ArenaFolder, FILES } from './folder.ts'
 export { type Head, headOf, holdToHead, type Wanted, wantedIn } from './head.ts'

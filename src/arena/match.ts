@@ -43,6 +43,13 @@ export interface Match {
   readonly tries?: number
   /** Puts the materials into the replay. */
   readonly embed?: boolean
+  /** Sees what becomes of decisions and which moves are made, one by one; what it throws ends the game. */
+  readonly watch?: Watch
+}
+
+export interface Watch {
+  decided(decided: Decided): void
+  moved(at: number, entry: Entry): void
 }
 
 /** An answer and how long it took. */
@@ -160,7 +167,7 @@ class Running {
       if ('fault' in answer) {
         const { fault: kind, problem, code: word = null } = answer
         // Only refusals have a code in a replay.
-        const code = kind === 'illegal' ? word : null
+        const code = kind === 'illegal' || word === 'unreadable' ? word : null
         return this.forfeit({ seat, kind, code, problem, word, given })
       }
       const before = this.state
@@ -193,11 +200,14 @@ class Running {
 
   private settle({ given, ...what }: Omit<Decided, 'turn' | 'seconds' | 'account'> & { readonly given: Given }): void {
     const { answer, seconds } = given
-    this.decided.push({ ...what, turn: this.state.turn, seconds, account: answer.account ?? null })
+    const decided = { ...what, turn: this.state.turn, seconds, account: answer.account ?? null }
+    this.decided.push(decided)
+    this.match.watch?.decided(decided)
   }
 
   private accept(entry: Entry, step: Step<GameState>): void {
     const { turn } = this.state
+    this.match.watch?.moved(this.moves.length, entry)
     this.moves.push(entry)
     this.state = step.state
     if (step.state.turn !== turn) this.forfeits = []

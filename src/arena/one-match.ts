@@ -1,5 +1,4 @@
-import type { ReadBundle } from './bundle.ts'
-import type { BundleVerdict } from './bundle-verify.ts'
+import type { BundleVerdict, Verification } from './bundle-verify.ts'
 import type { decisionAt as find, RecordedDecision } from './decision.ts'
 import type { InjectionResults, makeInjectionResults as make } from './injection-results.ts'
 import type { Match, Played } from './match.ts'
@@ -13,10 +12,13 @@ export async function playMatch(match: Match): Promise<Played> {
   return playMatch(match)
 }
 
-/** Recomputes everything of a bundle that can be recomputed. Throws `BundleDiffers` for the first thing that does not hold. */
-export async function verifyBundle(bundle: ReadBundle): Promise<BundleVerdict> {
+/**
+ * Recomputes everything of a bundle that can be recomputed. Throws `Unusable` for what is no bundle, `BundleDiffers` for
+ * the first thing that does not hold.
+ */
+export async function verifyBundle(path: string, how: Verification): Promise<BundleVerdict> {
   const { verifyBundle } = await import('./bundle-verify.ts')
-  return verifyBundle(bundle)
+  return verifyBundle(path, how)
 }
 
 /** The decision behind an entry of a replay's moves, as it was put to its seat. Throws `Unusable` where there is none. */

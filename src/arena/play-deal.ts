@@ -54,34 +54,21 @@ export class DealPlayer {
       drawn ??= luckOf(seed, deal, schedule.seats)
       return drawn
     }
-    const games: GameRecord[] = []
+    const writing = new DealWriting(deal)
     const replays: Uint8Array[] = []
-    const notes: FaultNote[] = []
     const ledger: Uint8Array[] = []
-    let accounts: DealAccount[] = []
     for (const [at, table] of tablesOf(schedule, deal).entries()) {
       // Quick games are decided without anybody being asked: a ledger of them would be empty.
       const quick =
         this.job.ledger || this.job.planted !== undefined ? null : playFast(this.job, this.game, { setup, table, luck })
       const played = quick ?? (await (await this.slow()).play(setup, table, luck()))
-      const { record, replay, faults = [], decided = [] } = played
-      games.push(record)
-      noteFaults(notes, faults, { at, table })
-      if (decided.length > 0) {
-        accounts = accountsOf(table, decided, accounts)
-        const where = { deal, table: at, players: table }
-        if (this.job.ledger) for (const one of decided) ledger.push(this.encoder.encode(ledgerLine(where, one)))
-      }
+      const lines = writing.add(played, { at, table })
+      if (this.job.ledger) for (const line of lines()) ledger.push(this.encoder.encode(line))
+      const { replay } = played
       // As bytes at once: a text that was put together of thousands of parts is dear to keep.
       if (wanted && replay !== null) replays.push(this.encoder.encode(`${canonical(replay)}\n`))
     }
-    const record: DealRecord = {
-      deal,
-      games,
-      ...(notes.length === 0 ? {} : { faults: notes }),
-      ...(accounts.length === 0 ? {} : { accounts }),
-    }
-    return { record, replays, ledger }
+    return { record: writing.record(), replays, ledger }
   }
 
   /** Whether a deal may be begun: not where what it may cost is more than what is left of a budget. */
@@ -103,6 +90,40 @@ export class DealPlayer {
   private async slow(): Promise<TablePlayer> {
     this.tables ??= new (await import('./play-table.ts')).TablePlayer(this.job, this.game, this.purse)
     return this.tables
+  }
+}
+
+/** What is written down of a deal, table by table. */
+export class DealWriting {
+  private readonly deal: number
+  private readonly games: GameRecord[] = []
+  private readonly notes: FaultNote[] = []
+  private accounts: DealAccount[] = []
+
+  constructor(deal: number) {
+    this.deal = deal
+  }
+
+  /** Adds the game of the next table; gives its lines of the ledger, for whoever wants them. */
+  add(
+    { record, faults = [], decided = [] }: Omit<TablePlayed, 'replay'>,
+    { at, table }: { readonly at: number; readonly table: Table },
+  ): () => string[] {
+    this.games.push(record)
+    noteFaults(this.notes, faults, { at, table })
+    if (decided.length > 0) this.accounts = accountsOf(table, decided, this.accounts)
+    const where = { deal: this.deal, table: at, players: table }
+    return () => decided.map(one => ledgerLine(where, one))
+  }
+
+  record(): DealRecord {
+    const { deal, games, notes, accounts } = this
+    return {
+      deal,
+      games,
+      ...(notes.length === 0 ? {} : { faults: notes }),
+      ...(accounts.length === 0 ? {} : { accounts }),
+    }
   }
 }
 

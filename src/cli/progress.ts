@@ -12,25 +12,46 @@ export interface ProgressLine {
 
 export function progressLine(entrants: readonly Entrant[], stream: NodeJS.WriteStream = process.stderr): ProgressLine {
   if (!stream.isTTY) return { show() {}, clear() {} }
+  const line = writtenOver(stream)
   const begun = performance.now()
   let games: number | null = null
+  return {
+    show(progress) {
+      // What was found in a folder was not played now.
+      games ??= progress.games
+      const rate = (progress.games - games) / ((performance.now() - begun) / 1000)
+      line.show(() => lineOf(progress, rate, entrants))
+    },
+    clear: line.clear,
+  }
+}
+
+export interface WorkLine {
+  show(done: number, of: number, what: string): void
+  clear(): void
+}
+
+/** The line of any work that knows how much of it there is. */
+export function workLine(stream: NodeJS.WriteStream = process.stderr): WorkLine {
+  if (!stream.isTTY) return { show() {}, clear() {} }
+  const line = writtenOver(stream)
+  return {
+    show: (done, of, what) => line.show(() => `${done.toLocaleString('en')} of ${of.toLocaleString('en')} ${what}`),
+    clear: line.clear,
+  }
+}
+
+/** A line that is written over itself, now and then. */
+function writtenOver(stream: NodeJS.WriteStream): { show(text: () => string): void; clear(): void } {
   let last = 0
   let shown = false
   return {
-    show(progress) {
+    show(text) {
       const now = performance.now()
-      // What was found in a folder was not played now.
-      games ??= progress.games
       if (now - last < EVERY_MS) return
       last = now
-      const seconds = (now - begun) / 1000
-      const rate = (progress.games - games) / seconds
-      const text = lineOf(progress, rate, entrants)
-      stream.write(
-        `\r\u001B[2K${Array.from(oneLine(text))
-          .slice(0, (stream.columns ?? 80) - 1)
-          .join('')}`,
-      )
+      const letters = Array.from(oneLine(text()))
+      stream.write(`\r\u001B[2K${letters.slice(0, (stream.columns ?? 80) - 1).join('')}`)
       shown = true
     },
     clear() {

@@ -7,10 +7,12 @@ export { LineCutter, MAX_LINE_BYTES } from './lines.ts'
 export { seatModel } from './model/index.ts'
 export { KEY_VARIABLE, readKey, withoutKeys } from './model/key.ts'
 export { BudgetSpent, type Purse } from './model/player.ts'
-export { type Memory, PROMPT_VERSION, type Prompter, prompterOf } from './model/prompt.ts'
+export { MEMORIES, type Memory, PROMPT_VERSION, type Prompter, prompterOf } from './model/prompt.ts'
 export { promptHash } from './model/prompt-hash.ts'
+export { Misremembered, RecordedModel, type RecordedTurn, type Reread, spokenIn } from './model/recorded.ts'
 export {
   DEFAULTS as MODEL_DEFAULTS,
+  FORMATS as MODEL_FORMATS,
   type ModelSettings,
   publicSettings,
   readModel,

@@ -47,6 +47,8 @@ export interface Attempt {
   readonly raw: string | null
   /** Its whole length in characters. */
   readonly raw_length: number
+  /** The calls of tools in it, which stand behind the text, each on lines of its own as `name(arguments)`. */
+  readonly calls: readonly { readonly name: string; readonly length: number }[]
   readonly finish: string | null
   /** How the answer was asked for: by a tool, as JSON, as text. */
   readonly format: string

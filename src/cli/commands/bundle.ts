@@ -1,10 +1,12 @@
 /** `fairdeal bundle verify`: whether a published arena is what it says. */
 
 import type { Command } from 'commander'
-import { BundleDiffers, readBundle, verifyBundle } from '../../arena/index.ts'
+import { BundleDiffers, verifyBundle } from '../../arena/index.ts'
 import { show, Unusable } from '../../engine/index.ts'
 import { EXIT, exitWith, print } from '../output.ts'
+import { workLine } from '../progress.ts'
 import { oneLine } from '../text.ts'
+import { readVersion } from '../version.ts'
 
 interface Flags {
   readonly id?: string
@@ -12,8 +14,8 @@ interface Flags {
 }
 
 const MORE = `
-Every line is held to its hash, every replay played again, every number made again from what it was made of. What nobody
-can make again (the answers of models and programs, times) is listed. Exit status 1 names the first place that differs.
+Every line is held to its hash, every game played again, every answer of a model read again, every number made again from
+what it was made of. What nobody can make again (what models and programs answer, times) is listed. Exit status 1 names the first place that differs.
 The name of a bundle is the hash of its manifest: who published it says the name, and --id holds the file to it.`
 
 export function addBundle(program: Command): void {
@@ -32,8 +34,14 @@ async function verify(file: string, flags: Flags): Promise<void> {
   if (flags.id !== undefined && !/^[0-9a-f]{64}$/.test(flags.id)) {
     throw new Unusable('--id', `${show(flags.id)} where 64 lower-case hex digits are wanted`)
   }
+  const progress = workLine()
   try {
-    const verdict = await verifyBundle(readBundle(file, flags.id ?? null))
+    const verdict = await verifyBundle(file, {
+      id: flags.id ?? null,
+      version: readVersion(),
+      onProgress: ({ done, of, what }) => progress.show(done, of, what),
+    })
+    progress.clear()
     if (flags.json) {
       print(JSON.stringify({ file, holds: true, ...verdict }))
       return
@@ -43,6 +51,7 @@ async function verify(file: string, flags: Flags): Promise<void> {
     for (const line of verdict.checked) print(`  ${line}`)
     for (const line of verdict.not) print(`  not recomputed: ${line}`)
   } catch (error) {
+    progress.clear()
     if (!(error instanceof BundleDiffers)) throw error
     exitWith(EXIT.differs)
     if (flags.json) print(JSON.stringify({ file, holds: false, place: error.place, problem: error.problem }))

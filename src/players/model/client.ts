@@ -17,6 +17,7 @@ import {
 } from 'ai'
 import type { FaultKind, Json } from '../../engine/index.ts'
 import { type Spoken, TOOL, type ToolCall } from './answer.ts'
+import { ending } from './ending.ts'
 import { redactor } from './key.ts'
 import type { Message } from './prompt.ts'
 import type { Format, ModelSettings } from './settings.ts'
@@ -183,10 +184,10 @@ async function askOnce(
   }
   const { finish } = heard
   const calls: ToolCall[] = [...heard.calls.values()].map(({ name, input }) => ({
-    name: redact(name),
-    input: redact(input),
+    name: redact(name).toWellFormed(),
+    input: redact(input).toWellFormed(),
   }))
-  const text = redact(heard.text)
+  const text = redact(heard.text).toWellFormed()
   const reached = trouble === null || trouble.kind !== 'transport'
   return {
     text,
@@ -252,18 +253,6 @@ const NO_USAGE: Usage = { tokens_in: 0, tokens_out: 0, estimated: false }
 
 function responseFormat(schema: Call['schema']): Json {
   return { type: 'json_schema', json_schema: { name: TOOL, strict: true, schema: schema as Json } }
-}
-
-/** What an endpoint says of an answer that is not whole. */
-function ending(finish: string | null, text: string, calls: readonly ToolCall[]): Trouble | null {
-  if (finish === 'length') {
-    return { kind: 'truncated', code: 'length', problem: 'the answer was cut at the tokens that were allowed' }
-  }
-  if (finish === 'content-filter') {
-    const said = text === '' && calls.length === 0 ? 'content_filter' : 'refusal'
-    return { kind: 'declined', code: said, problem: 'the model or its endpoint refused to answer' }
-  }
-  return null
 }
 
 /** What was counted; where an endpoint does not, a token is taken to be four bytes. */

@@ -9,11 +9,11 @@ import { promptHash } from './prompt-hash.ts'
 import type { ModelSettings } from './settings.ts'
 
 /** So much of a raw answer is kept. */
-const MAX_RAW = 20_000
+export const MAX_RAW = 20_000
 /** So much of an answer that was not taken is shown to the model again. */
 const MAX_SHOWN = 4000
 /** With fewer tokens than these nothing can be said. */
-const MIN_TOKENS = 16
+export const MIN_TOKENS = 16
 /** Messages of a full history that are kept. */
 const MAX_HISTORY = 200
 
@@ -44,7 +44,12 @@ export interface ModelPlayerParts {
   readonly purse?: Purse
   /** Notes it left itself before it was seated anew. */
   readonly notes?: string | null
+  /** How the time for a move is kept; a timer of the system unless given. */
+  readonly limitTime?: LimitTime
 }
+
+/** Gives a signal that is set when so many milliseconds are over. */
+export type LimitTime = (ms: number) => { readonly signal: AbortSignal; end(): void }
 
 export class ModelPlayer implements Player {
   readonly prompter: Prompter
@@ -52,6 +57,7 @@ export class ModelPlayer implements Player {
   private readonly settings: ModelSettings
   private readonly client: ModelClient
   private readonly purse: Purse | null
+  private readonly limitTime: LimitTime
   private readonly closing = new AbortController()
   private events: GameEvent[] = []
   private notes: string | null
@@ -59,13 +65,14 @@ export class ModelPlayer implements Player {
   /** How many events were told in messages of the history. */
   private known = 0
 
-  constructor({ game, settings, key, ask, purse, notes = null }: ModelPlayerParts) {
+  constructor({ game, settings, key, ask, purse, notes = null, limitTime = limitByTimer }: ModelPlayerParts) {
     this.game = game
     this.settings = settings
     this.prompter = prompterOf(game, settings.memory)
     this.client = ask(settings, key)
     this.purse = purse ?? null
     this.notes = notes
+    this.limitTime = limitTime
   }
 
   start(_start: Start): void {
@@ -162,27 +169,34 @@ export class ModelPlayer implements Player {
     return { fault: kind, code, problem: `${code}: ${problem}`, account }
   }
 
+  /** A signal that is set when the time for a move is over, or the game. */
   private timeLimit(ms: number, ended?: AbortSignal): { signal: AbortSignal; done(): void } {
-    const limit = new AbortController()
-    const timer = Number.isFinite(ms) ? setTimeout(() => limit.abort(), ms) : undefined
-    const close = () => limit.abort()
-    const ends = [this.closing.signal, ...(ended === undefined ? [] : [ended])]
-    for (const end of ends) {
-      end.addEventListener('abort', close)
-      if (end.aborted) limit.abort()
+    const either = new AbortController()
+    const abort = () => either.abort()
+    const { signal: limit, end } = this.limitTime(ms)
+    const ends = [limit, this.closing.signal, ...(ended === undefined ? [] : [ended])]
+    for (const signal of ends) {
+      if (signal.aborted) abort()
+      else signal.addEventListener('abort', abort)
     }
     return {
-      signal: limit.signal,
-      done: () => {
-        clearTimeout(timer)
-        for (const end of ends) end.removeEventListener('abort', close)
+      signal: either.signal,
+      done() {
+        end()
+        for (const signal of ends) signal.removeEventListener('abort', abort)
       },
     }
   }
 }
 
+function limitByTimer(ms: number): ReturnType<LimitTime> {
+  const limit = new AbortController()
+  const timer = Number.isFinite(ms) ? setTimeout(() => limit.abort(), ms) : undefined
+  return { signal: limit.signal, end: () => clearTimeout(timer) }
+}
+
 /** Whether asking again, with the reason, can help: a dead endpoint is not argued with. */
-function mayBeMended({ kind }: Failure | Trouble): boolean {
+export function mayBeMended({ kind }: Failure | Trouble): boolean {
   return kind === 'illegal' || kind === 'unreadable' || kind === 'truncated' || kind === 'declined'
 }
 
@@ -204,6 +218,7 @@ function attemptOf({ messages, reply, read, seconds }: Tried): Attempt {
     prompt_hash: promptHash(messages),
     raw: raw === '' ? null : raw.slice(0, MAX_RAW).toWellFormed(),
     raw_length: raw.length,
+    calls: reply.calls.map(({ name, input }) => ({ name, length: input.length })),
     finish,
     format,
     repeats,
