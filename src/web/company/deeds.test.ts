@@ -20,6 +20,8 @@ const CASES = [
   ['a person for whom a stand-in plays', seat({ present: false, stand_in: true }), 'running', ['free']],
   ['a program that is away', seat({ kind: 'program', present: false }), 'running', ['stand_in', 'free']],
   ['a bot that plays', seat({ kind: 'bot' }), 'running', []],
+  ['a language model that plays', seat({ kind: 'llm' }), 'running', []],
+  ['a language model before the start', seat({ kind: 'llm' }), 'waiting', ['remove']],
   ['one’s own seat', seat({ seat: 0 }), 'running', []],
   ['a person after the end', seat({ present: false }), 'finished', []],
 ] as const

@@ -11,7 +11,7 @@ export type TableState = 'waiting' | 'running' | 'finished'
 export function deedsAt(seat: SeatInfo, table: TableState, mine: number | null): readonly Deed[] {
   if (seat.kind === 'open' || seat.seat === mine || table === 'finished') return []
   if (table === 'waiting') return ['remove']
-  if (seat.kind === 'bot') return []
+  if (seat.kind === 'bot' || seat.kind === 'llm') return []
   if (seat.present) return ['remove']
   return seat.stand_in ? ['free'] : ['stand_in', 'free']
 }

@@ -95,3 +95,15 @@ test('a brought deck, a name, and what spectators see', () => {
   expect(wantedTable(withDeck, { ...choice, watch: 'nothing' }, 'Guest').watch).toEqual({ see: 'nothing' })
   expect(wantedTable(withDeck, usualChoice(withDeck, 'Ada'), 'Guest').options).toMatchObject({ deck: 'house' })
 })
+
+test('a language model takes as many of the other seats as were chosen, and never all of them and more', () => {
+  const you = { kind: 'you', name: 'Ada' }
+  const bot = { kind: 'bot', level: 'easy' }
+  const model = { kind: 'llm', model: 'small' }
+  const seatsOf = (part: object) => wantedTable(game, { ...usualChoice(game, 'Ada'), ...part }, 'Guest').seats
+  expect(seatsOf({})).toEqual([you, bot, bot, bot])
+  expect(seatsOf({ model: 'small' })).toEqual([you, model, bot, bot])
+  expect(seatsOf({ model: 'small', modelSeats: 3 })).toEqual([you, model, model, model])
+  expect(seatsOf({ model: 'small', modelSeats: 5, seats: 3 })).toEqual([you, model, model])
+  expect(seatsOf({ model: 'small', others: 'friends' })).toEqual([you, model, { kind: 'open' }, { kind: 'open' }])
+})

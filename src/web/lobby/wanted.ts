@@ -15,6 +15,9 @@ export interface Choice {
   /** Who else sits: bots at once, or whoever opens the link. */
   readonly others: 'bots' | 'friends'
   readonly level: string
+  /** The language model that is to play, or null; and at how many of the other seats. */
+  readonly model: string | null
+  readonly modelSeats: number
   readonly pace: Pace
   readonly visibility: 'public' | 'private'
   /** Seconds for a move, or null: the table waits. */
@@ -34,6 +37,8 @@ export function usualChoice(game: GameInfo, name: string): Choice {
     options: defaultOptions(game.options),
     others: 'bots',
     level: usualLevel(game.levels),
+    model: null,
+    modelSeats: 1,
     pace: 'usual',
     visibility: 'private',
     clock: null,
@@ -71,11 +76,12 @@ export function presetOf(specs: readonly OptionSpec[], presets: readonly Preset[
 /** The body of `POST /api/tables`. A person without a name is called `guest`. `deck` is the hash of a deck that was brought. */
 export function wantedTable(game: GameInfo, choice: Choice, guest: string, deck: string | null = null): CreateTable {
   const you: SeatWanted = { kind: 'you', name: choice.name.trim() === '' ? guest : choice.name.trim() }
+  const models = modelsIn(choice)
   const other: SeatWanted = choice.others === 'bots' ? { kind: 'bot', level: choice.level as Level } : { kind: 'open' }
   return {
     game: game.id,
     options: deck === null ? choice.options : withoutMaterials(game.options, choice.options),
-    seats: [you, ...Array.from({ length: choice.seats - 1 }, () => other)],
+    seats: [you, ...models, ...Array.from({ length: choice.seats - 1 - models.length }, () => other)],
     visibility: choice.visibility,
     clock: choice.clock === null || choice.others === 'bots' ? null : { move_s: choice.clock },
     pace_ms: PACE_MS[choice.pace],
@@ -85,6 +91,12 @@ export function wantedTable(game: GameInfo, choice: Choice, guest: string, deck:
       watch: { see: choice.watch, ...(choice.watch !== 'nothing' && { delay_s: choice.delay }) },
     }),
   }
+}
+
+/** The seats of a language model: as many as were chosen, and no more than there are others. */
+function modelsIn({ model, modelSeats, seats }: Choice): SeatWanted[] {
+  if (model === null) return []
+  return Array.from({ length: Math.min(modelSeats, seats - 1) }, () => ({ kind: 'llm', model }))
 }
 
 /** A deck that is brought says itself which one it is. */

@@ -50,6 +50,6 @@ export function decisionsIn(recording: Recording, seat: Seat): Decisions {
 
 /** Whose decisions are looked at first: of the person where there is one alone, else of the first seat. */
 export function firstSeat({ players }: Recording): Seat {
-  const people = players.flatMap(({ kind }, seat) => (kind === 'bot' ? [] : [seat]))
+  const people = players.flatMap(({ kind }, seat) => (kind === 'bot' || kind === 'llm' ? [] : [seat]))
   return people[0] ?? 0
 }

@@ -69,6 +69,9 @@ const en = {
     you: 'You',
     standIn: 'stand-in',
     away: 'away',
+    /** On the token of a language model, and the same in full for readers. */
+    modelMark: 'AI',
+    byModel: 'played by a language model',
     offline: (left: string) => (left === '' ? 'offline' : `offline ${left}`),
     thinking: 'thinking',
     choosing: 'choosing',
@@ -408,6 +411,10 @@ const en = {
     bots: 'Bots',
     friends: 'Friends, by a link',
     howWell: 'How well bots play',
+    models: 'Language models',
+    noModel: 'None',
+    modelHow: 'It plays by what its seat sees. That, with names and remarks, is sent to the service the model runs at.',
+    modelSeats: 'Seats for the model',
     whoMayCome: 'Who may come',
     byLink: 'Only by the link',
     anyone: 'Anyone here',
@@ -909,6 +916,17 @@ const en = {
 
   replay: {
     title: 'Replay',
+    /** Why a seat has made no move of its own, by the fault a replay has. */
+    defaulted: {
+      late: (name: string) => `${name} gave no move in time; the default was played.`,
+      unreadable: (name: string) => `${name} gave an answer that could not be read; the default was played.`,
+      illegal: (name: string) => `${name} gave a move that is not allowed; the default was played.`,
+      crashed: (name: string) => `${name} broke down; the default was played.`,
+      gone: (name: string) => `${name} was not there; the default was played.`,
+      truncated: (name: string) => `The answer of ${name} was cut off; the default was played.`,
+      transport: (name: string) => `${name} could not be reached; the default was played.`,
+      declined: (name: string) => `${name} refused to answer; the default was played.`,
+    },
     looking: 'Looking for the game',
     checking: 'Checking',
     verified: 'Verified: same deal, same end',
