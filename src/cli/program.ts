@@ -20,6 +20,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   replay: async () => (await import('./commands/replay.ts')).addReplay,
   deck: async () => (await import('./commands/deck.ts')).addDeck,
   data: async () => (await import('./commands/data.ts')).addData,
+  migrate: async () => (await import('./commands/migrate.ts')).addMigrate,
   mcp: async () => (await import('./commands/mcp.ts')).addMcp,
   bench: async () => (await import('./commands/bench.ts')).addBench,
 }

@@ -1,8 +1,10 @@
 /** Moves everything from a place to an empty one, reads both back, and compares them. */
 
-import type { Counts, Moved, Side } from './moving.ts'
-import { compareAll, copyAll } from './moving.ts'
+import { Unusable } from '../engine/index.ts'
+import { Problem } from '../server/index.ts'
+import { type Counts, compareAll, copyAll, type Moved, type Side } from './moving.ts'
 import type { Target } from './moving-sides.ts'
+import { Unread } from './patiently.ts'
 
 export interface Migration {
   /** What was copied. */
@@ -22,12 +24,18 @@ export async function migrate(
   target: Target,
   told: (so: Counts, isComparing: boolean) => void = () => {},
 ): Promise<Migration> {
-  const copied = await using(from, source => using(target.open, to => copyAll(source, to, so => told(so, false))))
-  const compared: Moved = await using(from, source => using(target.open, to => compareAll(source, to)))
-  told(compared, true)
-  const problems = [...new Set([...copied.problems, ...compared.problems])]
-  if (problems.length === 0) await target.finish()
-  return { copied: countsOf(copied), same: countsOf(compared), problems }
+  try {
+    const copied = await using(from, source => using(target.open, to => copyAll(source, to, so => told(so, false))))
+    const compared: Moved = await using(from, source => using(target.open, to => compareAll(source, to)))
+    told(compared, true)
+    const problems = [...new Set([...copied.problems, ...compared.problems])]
+    if (problems.length === 0) await target.finish()
+    return { copied: countsOf(copied), same: countsOf(compared), problems }
+  } catch (error) {
+    // The servers of NATS went away, which is no fault of this program.
+    if (!(error instanceof Unread || error instanceof Problem)) throw error
+    throw new Unusable('', `the move stopped halfway: ${error.message}; it can be run again`)
+  }
 }
 
 async function using<T>(open: () => Promise<Side>, use: (side: Side) => Promise<T>): Promise<T> {
