@@ -1,5 +1,6 @@
 import { type Caller, countedAs, isLoopback } from './caller.ts'
 import type { Clock } from './clock.ts'
+import { PASSED_ON } from './fleet.ts'
 import { type Limits, WINDOW_S } from './limits.ts'
 import { type Problem, tooMany } from './problem.ts'
 
@@ -39,6 +40,7 @@ export class Addresses {
 
   /** As whom a caller is counted; null for one that is not. */
   keyOf({ address }: Caller): string | null {
+    if (address === PASSED_ON) return null
     return isLoopback(address) && !this.countsLoopback ? null : countedAs(address)
   }
 

@@ -24,8 +24,10 @@ import { type DeckReader, directReader } from './deck-reader.ts'
 import { type DeckStore, MemoryDecks } from './deck-store.ts'
 import { DeckShelf } from './decks.ts'
 import { drain, takeNothingNew } from './drain.ts'
+import type { Fleet } from './fleet.ts'
 import { Gate, type GateOptions } from './gate.ts'
 import { guard, SECURITY } from './headers.ts'
+import { hereServer } from './here.ts'
 import { School } from './lessons.ts'
 import { type LimitName, limitsOf } from './limits.ts'
 import { MemoryLog, type TableLog } from './log.ts'
@@ -33,6 +35,7 @@ import { Metrics } from './metrics.ts'
 import type { ModelHouse } from './models.ts'
 import type { Note, Notice } from './notice.ts'
 import { type Call, servePages } from './pages.ts'
+import { passOnCalls } from './passing.ts'
 import { boundQueues, countConnections, patience } from './patience.ts'
 import { Problem } from './problem.ts'
 import { countGuess, countRequests } from './rate.ts'
@@ -56,6 +59,8 @@ export interface ServerOptions extends GateOptions {
   readonly clock?: Clock
   readonly chance?: Chance
   readonly tableLog?: TableLog
+  /** The other servers that share the log; without one this server is alone. */
+  readonly fleet?: Fleet
   /** Whether a new table may choose its seed, or a set-up position. */
   readonly allowSeeds?: boolean
   readonly allowStart?: boolean
@@ -139,13 +144,16 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     allowStart: options.allowStart ?? false,
     models: options.models ?? null,
   }
-  const tables = new Tables(world)
+  const fleet = options.fleet ?? null
+  const tables = new Tables(world, fleet)
   const metrics = new Metrics({
     version: options.version ?? 'unknown',
     games: house.games.map(game => game.id),
+    shares: fleet !== null,
     read: async () => ({
       ...takeCensus(tables),
-      ready: unready(tables, log) === null,
+      ready: unready(tables, log, fleet) === null,
+      fleet: fleet?.counts ?? null,
       maxTables: limits.tables,
       appends: log,
       connections: await connectionsOf(app.server),
@@ -154,15 +162,19 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   })
   house.decks.isPlayed = deck => tables.playsWith(deck)
   await house.decks.open()
-  await tables.restore(house)
+  if (fleet === null) await tables.restore(house)
+  else {
+    tables.settle(house)
+    house.decks.isPlayedElsewhere = hash => fleet.isPlayedElsewhere(hash)
+  }
   world.school.readShelf(shelf, house.games).catch(report)
   const readDecks = options.deckReader ?? directReader
   const addresses = new Addresses(limits, clock, countsLoopback)
   const onCut = (kind: StreamKind) => note({ type: 'stream_cut', kind })
   const wiring = { backlog: new Backlog(limits.unread_bytes_all), mostUnread: limits.unread_bytes, onCut }
-  const behind = { house, world, tables, gate, addresses, wiring }
+  const behind = { house, world, tables, fleet, gate, addresses, wiring }
   const lanAddresses = options.addresses ?? (() => [])
-  const doors = { ...behind, readDecks, lanAddresses, unready: () => unready(tables, log) }
+  const doors = { ...behind, readDecks, lanAddresses, unready: () => unready(tables, log, fleet) }
   const app = Fastify({
     bodyLimit: limits.body_bytes,
     ...patience(limits),
@@ -203,6 +215,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   guard(app, gate)
   takeNothingNew(app, tables)
   await countRequests(app, addresses)
+  if (fleet !== null) passOnCalls(app, { world, fleet, tables, addresses, wiring })
   readBodies(app, limits)
   gameCalls(app, doors)
   tableCalls(app, doors)
@@ -219,6 +232,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   documentCalls(app, house.games)
   await servePages(app, options.webRoot, calls)
   const sockets = takeSockets(app.server, doors)
+  await fleet?.join(hereServer({ app, tables, world, house }))
   return {
     app,
     tables,
@@ -226,10 +240,11 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     metrics,
     mcp,
     calls,
-    drain: () => drain({ server: app.server, tables, log, traffic, sockets, clock }),
+    drain: () => drain({ server: app.server, fleet, tables, log, traffic, sockets, clock }),
     async close() {
       // What was decided is written down and answered before the streams end. What could not be is not decided any more.
       await mcp.cut()
+      await fleet?.leave()
       tables.dismiss()
       await world.school.close()
       await archive.close()

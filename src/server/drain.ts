@@ -3,6 +3,7 @@
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from './clock.ts'
+import type { Fleet } from './fleet.ts'
 import { isApi } from './headers.ts'
 import type { Traffic } from './requests.ts'
 import type { Sockets } from './sockets.ts'
@@ -16,6 +17,7 @@ const LOOK_EVERY_MS = 5
 
 interface Draining {
   readonly server: Server
+  readonly fleet: Fleet | null
   readonly tables: Tables
   readonly log: TimedLog
   readonly traffic: Traffic
@@ -24,7 +26,8 @@ interface Draining {
 }
 
 /** Stops everything but the log. Gives whether all that was begun was finished. */
-export async function drain({ server, tables, log, traffic, sockets, clock }: Draining): Promise<boolean> {
+export async function drain({ server, fleet, tables, log, traffic, sockets, clock }: Draining): Promise<boolean> {
+  await fleet?.handOver()
   tables.stop()
   // No new connections; those that are idle are closed.
   server.close()

@@ -6,7 +6,19 @@ export type { Chance } from './chance.ts'
 export type { Clock, Timer } from './clock.ts'
 export type { DeckStore, KeptDeck } from './deck-store.ts'
 export { type EventLogOptions, eventLog, type LogForm, type LogLevel, openLines } from './event-log.ts'
+export {
+  type FarTalk,
+  type Fleet,
+  type FleetCounts,
+  type HereServer,
+  type ListedPage,
+  PASSED_ON,
+  type PassedAnswer,
+  type PassedBody,
+  type PassedCall,
+} from './fleet.ts'
 export { forgetName } from './forget.ts'
+export { Frame } from './frame.ts'
 export { HandClock } from './hand-clock.ts'
 export { reachInside } from './inside.ts'
 export {
@@ -31,6 +43,7 @@ export {
   type ReplayFilter,
   type ReplayShelf,
 } from './replay-shelf.ts'
+export type { Socket } from './talk.ts'
 export { type Started, type StartOptions, type Stopped, startServer } from './start.ts'
 export {
   type Backup,

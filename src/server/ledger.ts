@@ -91,6 +91,11 @@ export class Ledger {
     this.order.dismiss(why)
   }
 
+  /** Ends when nothing is being written and nothing waits for that. */
+  idle(): Promise<void> {
+    return new Promise(resolve => this.order.whenIdle(resolve))
+  }
+
   get isStopping(): boolean {
     return this.order.isRefusing
   }

@@ -11,6 +11,13 @@ export function levelOf(notice: Notice): LogLevel {
     case 'model_fault':
     case 'model_budget':
       return 'warn'
+    case 'fleet_node':
+      return notice.what === 'gone' ? 'warn' : 'info'
+    case 'fleet_line':
+    case 'link_reset':
+      return 'warn'
+    case 'call_passed':
+      return 'debug'
     case 'fault':
     case 'bad_choice':
     case 'table_lost':
@@ -67,6 +74,22 @@ export function fieldsOf(notice: Notice, traced: boolean): object {
       return { table: notice.table, game: notice.game, moves: notice.moves }
     case 'table_closed':
       return { table: notice.table, game: notice.game, why: notice.why }
+    case 'table_moved':
+      return { table: notice.table, game: notice.game }
+    case 'fleet_joined':
+      return { node: notice.node, nodes: notice.nodes }
+    case 'fleet_node':
+      return { node: notice.node, what: notice.what }
+    case 'tables_taken':
+      return { why: notice.why, count: notice.count }
+    case 'tables_handed':
+      return { count: notice.count, left: notice.left }
+    case 'fleet_line':
+      return { what: notice.what }
+    case 'link_reset':
+      return { node: notice.node, why: notice.why, cut: notice.cut }
+    case 'call_passed':
+      return { outcome: notice.outcome, ms: round(notice.ms) }
     case 'table_lost':
       return { table: notice.table, code: notice.code, why: notice.why }
     case 'bad_choice':

@@ -32,6 +32,28 @@ export function wordsOf(notice: Notice, traced: boolean): string {
       return `table ${notice.table}: the game is over after ${plural(notice.moves, 'move')}`
     case 'table_closed':
       return `table ${notice.table} is no more: ${notice.why}`
+    case 'table_moved':
+      return `table ${notice.table} goes on at another server`
+    case 'fleet_joined':
+      return `is server ${notice.node} of ${plural(notice.nodes, 'server')} with one log`
+    case 'fleet_node':
+      return `server ${notice.node} ${notice.what === 'gone' ? 'is gone' : notice.what}`
+    case 'tables_taken': {
+      const why = { gone: 'their server is gone', handed: 'they were handed over', asked: 'somebody asked for them' }
+      return `${plural(notice.count, 'table')} taken over: ${why[notice.why]}`
+    }
+    case 'tables_handed':
+      return `${plural(notice.count, 'table')} handed over${notice.left > 0 ? `; ${notice.left} wait in the log` : ''}`
+    case 'fleet_line':
+      return notice.what === 'lost'
+        ? 'the other servers and the log cannot be reached; nothing is decided until they can'
+        : 'the other servers and the log can be reached again'
+    case 'link_reset': {
+      const why = { gap: 'something was lost between', silent: 'it is silent', anew: 'it began anew' }
+      return `the link to server ${notice.node} was cut with ${plural(notice.cut, 'talk')} on it: ${why[notice.why]}`
+    }
+    case 'call_passed':
+      return `a call was passed on and ${notice.outcome} after ${Math.round(notice.ms)} ms`
     case 'table_lost':
       return `table ${notice.table} cannot go on: ${notice.why} (${notice.code})`
     case 'bad_choice':

@@ -1,6 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { FAULT_KINDS } from '../engine/index.ts'
 import { type Census, SEAT_KINDS, TABLE_STATES } from './census.ts'
+import type { FleetCounts } from './fleet.ts'
+import { type FleetNumbers, fleetNumbers } from './fleet-metrics.ts'
 import type { Notice } from './notice.ts'
 import { STREAM_KINDS, STREAM_ROLES } from './stream.ts'
 
@@ -12,6 +14,8 @@ export interface Readings extends Census {
   readonly connections: number
   /** What readers have left unread, where that is much. */
   readonly unreadBytes: number
+  /** What there is besides where several servers are one; null where this one is alone. */
+  readonly fleet: FleetCounts | null
   /** Appends to the log that wait, and for how long the oldest does. */
   readonly appends: { readonly waiting: number; readonly lagMs: number }
 }
@@ -20,6 +24,8 @@ export interface MetricsOptions {
   readonly version: string
   /** The ids of the games that are played here. */
   readonly games: readonly string[]
+  /** Whether this is one of several servers. */
+  readonly shares: boolean
   read(): Promise<Readings>
 }
 
@@ -56,8 +62,10 @@ export class Metrics {
   private readonly moveSeconds: Histogram
   private readonly appendSeconds: Histogram
   private readonly appendFailures: Counter<'failure'>
+  /** What is counted where several servers are one. */
+  private readonly fleet: FleetNumbers | null
 
-  constructor({ version, games, read }: MetricsOptions) {
+  constructor({ version, games, shares, read }: MetricsOptions) {
     this.read = read
     const registers = [this.registry]
     const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
@@ -99,6 +107,7 @@ export class Metrics {
     this.moveSeconds = histogram('move_seconds', 'From a move of a seat to its being told to all.', MOVE_BUCKETS)
     this.appendSeconds = histogram('append_seconds', 'From an append to the log to its being durable.', MOVE_BUCKETS)
     this.appendFailures = counter('append_failures_total', 'Appends that were not written, by why.', 'failure')
+    this.fleet = shares ? fleetNumbers(this.registry, () => this.readings?.fleet ?? null) : null
     // What has not happened yet is 0, so that the first time is seen as a change.
     for (const kind of STREAM_KINDS) this.streamsCut.inc({ kind }, 0)
     for (const game of games) {
@@ -167,7 +176,26 @@ export class Metrics {
       case 'table_lost':
         this.tablesLost.inc({ code: notice.code })
         break
+      case 'tables_taken':
+        this.fleet?.taken.inc({ why: notice.why }, notice.count)
+        break
+      case 'tables_handed':
+        this.fleet?.handed.inc(notice.count)
+        break
+      case 'table_moved':
+        this.fleet?.moved.inc()
+        break
+      case 'link_reset':
+        this.fleet?.resets.inc({ why: notice.why })
+        break
+      case 'call_passed':
+        this.fleet?.passed.inc({ outcome: notice.outcome })
+        if (notice.outcome === 'answered') this.fleet?.passedSeconds.observe(notice.ms / 1000)
+        break
       case 'model_budget':
+      case 'fleet_joined':
+      case 'fleet_node':
+      case 'fleet_line':
       case 'server_started':
       case 'unknown_settings':
       case 'warning':

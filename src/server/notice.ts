@@ -39,6 +39,22 @@ export type Notice =
   | ({ readonly type: 'stand_in' } & Mark)
   | ({ readonly type: 'game_over'; readonly moves: number } & Mark)
   | ({ readonly type: 'table_closed'; readonly why: 'idle' | 'deleted' } & Mark)
+  /** A table goes on at another server. */
+  | ({ readonly type: 'table_moved' } & Mark)
+  /** This server is one of several, or was the last time it looked; a word for the others is its name. */
+  | { readonly type: 'fleet_joined'; readonly node: string; readonly nodes: number }
+  /** Another server came, said that it goes, or is gone. */
+  | { readonly type: 'fleet_node'; readonly node: string; readonly what: 'came' | 'leaves' | 'gone' }
+  /** Tables that no server ran go on here: of a server that is gone, that handed them over, or because somebody asked. */
+  | { readonly type: 'tables_taken'; readonly why: 'gone' | 'handed' | 'asked'; readonly count: number }
+  /** Tables were handed over to other servers; those that could not be wait in the log. */
+  | { readonly type: 'tables_handed'; readonly count: number; readonly left: number }
+  /** The line to the other servers and the log was lost, or is there again. */
+  | { readonly type: 'fleet_line'; readonly what: 'lost' | 'found' }
+  /** What was passed on between this server and another was not passed on whole: it is cut, and whoever listens comes back. */
+  | { readonly type: 'link_reset'; readonly node: string; readonly why: 'gap' | 'silent' | 'anew'; readonly cut: number }
+  /** A call was passed on to another server, and how that went. */
+  | { readonly type: 'call_passed'; readonly outcome: 'answered' | 'unanswered'; readonly ms: number }
   /** A table of the log that this server cannot play on. */
   | { readonly type: 'table_lost'; readonly table: string; readonly code: string; readonly why: string }
   /** A player of the server's own chose what is refused. */

@@ -6,6 +6,7 @@ export class Order {
   private isHeld = false
   private refusal: Problem | null = null
   private isWorking = false
+  private idle: (() => void)[] = []
 
   /** Does a work at its turn. What goes wrong in it is told to whoever brought it, and to nobody else. */
   do(work: () => void, fail: (error: unknown) => void): void {
@@ -32,6 +33,12 @@ export class Order {
     return this.refusal !== null
   }
 
+  /** Calls when nothing is done and nothing waits. */
+  whenIdle(call: () => void): void {
+    if (this.isIdle) call()
+    else this.idle.push(call)
+  }
+
   /** From now on works wait. */
   hold(): void {
     this.isHeld = true
@@ -44,9 +51,14 @@ export class Order {
     this.goOn()
   }
 
+  private get isIdle(): boolean {
+    return !this.isHeld && !this.isWorking && this.waiting.length === 0
+  }
+
   private goOn(): void {
     if (this.isWorking) return
     while (!this.isHeld && this.waiting.length > 0) this.next()
+    if (this.idle.length > 0 && this.isIdle) for (const call of this.idle.splice(0)) call()
   }
 
   private next(): void {

@@ -28,7 +28,7 @@ export async function countRequests(app: FastifyInstance, addresses: Addresses):
 }
 
 /** A wrong token or code counts more than a request: who guesses is soon out of tries. */
-export function countGuess(addresses: Addresses, request: FastifyRequest, { code }: Problem): void {
+export function countGuess(addresses: Addresses, request: FastifyRequest, { code }: Pick<Problem, 'code'>): void {
   const isGuess = code === 'no_such_code' || (code === 'no_token' && request.headers.authorization !== undefined)
   if (isGuess) addresses.tooMany(addresses.keyOf(request.caller), COSTLY)
 }

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller } from './caller.ts'
+import { PASSED_ON } from './fleet.ts'
 import type { World } from './world.ts'
 
 declare module 'fastify' {
@@ -44,6 +46,8 @@ export function noteRequests(app: FastifyInstance, { clock, note }: World): Traf
     traffic.open.add(request)
     raw.once('close', () => {
       traffic.open.delete(request)
+      // What another server passed on is noted where it came in.
+      if ((request.caller as Caller | undefined)?.address === PASSED_ON) return
       const { method, streamed } = request
       const status = streamed || raw.writableEnded ? raw.statusCode : GONE
       const ms = clock.ticks() - came

@@ -5,13 +5,14 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { type Addresses, COSTLY } from './addresses.ts'
 import { asProblem } from './body.ts'
 import type { Caller } from './caller.ts'
+import type { Fleet } from './fleet.ts'
 import type { Gate } from './gate.ts'
 import { Problem } from './problem.ts'
 import { turnAway } from './raw.ts'
 import { takeShort } from './short-frames.ts'
 import { SocketLine, type Wiring } from './socket-line.ts'
 import type { Tables } from './tables.ts'
-import { Talk } from './talk.ts'
+import { openTalk } from './talk-anywhere.ts'
 import type { World } from './world.ts'
 
 const ADDRESS = /^\/api\/tables\/([^/?#]+)\/ws$/
@@ -23,6 +24,7 @@ interface Behind {
   readonly wiring: Wiring
   readonly world: World
   readonly tables: Tables
+  readonly fleet: Fleet | null
 }
 
 /** All sockets of a server. */
@@ -113,10 +115,10 @@ interface From {
 }
 
 function begin(socket: WebSocket, { line: stream, caller, url = '' }: From, behind: Behind): void {
-  const { addresses, wiring, world, tables } = behind
+  const { addresses, wiring, world } = behind
   const key = addresses.keyOf(caller)
   const line = new SocketLine(socket, stream, wiring)
-  const talk = new Talk(world, line)
+  const talk = openTalk(ADDRESS.exec(url)?.[1] ?? '', line, behind)
   line.onLag = problem => talk.refuseAll(problem)
   line.onNoToken = () => addresses.tooMany(key, COSTLY)
   const hear = (data: Buffer, isBinary: boolean) => {
@@ -130,5 +132,5 @@ function begin(socket: WebSocket, { line: stream, caller, url = '' }: From, behi
   socket.on('close', () => talk.gone())
   // What is wrong with a frame is answered by ws itself with a close code; the close is what counts here.
   socket.on('error', () => {})
-  talk.begin(tables, ADDRESS.exec(url)?.[1] ?? '')
+  talk.begin()
 }

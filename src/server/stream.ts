@@ -15,10 +15,10 @@ export interface Batch {
 }
 
 /**
- * Why a stream ends: the game is over, its token was revoked, the table is closed, has a fault or is read anew, nobody
- * watches from now on, the server stops.
+ * Why a stream ends: the game is over, its token was revoked, the table is closed, has a fault, is read anew or goes on at
+ * another server, nobody watches from now on, the server stops.
  */
-export type StreamEnd = 'unwatched' | 'over' | 'revoked' | 'closed' | 'broken' | 'reread' | 'stopping'
+export type StreamEnd = 'unwatched' | 'over' | 'revoked' | 'closed' | 'broken' | 'reread' | 'moved' | 'stopping'
 
 export const STREAM_KINDS = ['ws', 'ndjson', 'sse'] as const
 export type StreamKind = (typeof STREAM_KINDS)[number]

@@ -4,6 +4,7 @@ import type { Chair } from './chair.ts'
 import { drawText } from './chance.ts'
 import type { Timer } from './clock.ts'
 import { firstPromise } from './fairness.ts'
+import type { Fleet, ListedPage } from './fleet.ts'
 import { keepMissingReplay } from './keeping.ts'
 import type { DamagedTable, KeptTable, Made } from './log.ts'
 import { LostTables } from './lost-tables.ts'
@@ -24,12 +25,17 @@ const SWEEP_MS = 600_000
 const BEAT_MS = 15_000
 const PAGE = 50
 const STOPS = new Problem(503, 'unavailable', 'The server stops.')
+const MOVES = new Problem(503, 'unavailable', 'The table goes on at another server.')
+/** A table that is handed over waits so long for what is being written of it. */
+const SETTLE_MS = 5000
 const MAX_PAGE = 100
 
 /** All tables of a server. */
 export class Tables {
   private readonly byId = new Map<string, Table>()
   private readonly world: World
+  /** The servers that share the log; null: it is this one's alone. */
+  private readonly fleet: Fleet | null
   private readonly lost: LostTables
   /** What this server has and permits, once tables were restored. */
   private house: House | null = null
@@ -38,8 +44,9 @@ export class Tables {
   private inMaking = 0
   private readonly timers = new Map<string, Timer>()
 
-  constructor(world: World) {
+  constructor(world: World, fleet: Fleet | null = null) {
     this.world = world
+    this.fleet = fleet
     this.lost = new LostTables(world.note)
     this.repeat('sweep', SWEEP_MS, () => this.sweep())
     this.repeat('beat', BEAT_MS, () => this.beat())
@@ -74,16 +81,22 @@ export class Tables {
     const { sittings, tokens } = founders(plan, chance)
     const promised = firstPromise(plan, chance)
     const seating = { at: clock.now(), state: 'waiting', games: 0, promised, replay: null, sittings } as const
-    const made: Made = { type: 'made', number: this.made++, plan: writePlan(plan), host: host.hash, seating }
-    const table = this.table({ id, plan, made, seating, count: 0, read: () => [] })
-    table.whenEnded = ended
-    const chairs = [...table.chairs]
     this.inMaking += 1
+    let table: Table
+    let chairs: readonly Chair[]
     try {
+      const number = this.fleet === null ? this.made++ : await this.fleet.claim(id)
+      const made: Made = { type: 'made', number, plan: writePlan(plan), host: host.hash, seating }
+      table = this.table({ id, plan, made, seating, count: 0, read: () => [] })
+      table.whenEnded = ended
+      chairs = [...table.chairs]
       await table.found(() => {
         this.byId.set(id, table)
         if (this.why !== null) table.ledger.stop(this.why)
       })
+    } catch (error) {
+      this.fleet?.release(id)
+      throw error
     } finally {
       this.inMaking -= 1
     }
@@ -94,6 +107,46 @@ export class Tables {
       return { seat, kind, name, ...(token === null ? {} : { token }) }
     })
     return { id, host_token: host.text, seats }
+  }
+
+  /** What this server has and permits, where tables are taken up one by one. */
+  settle(house: House): void {
+    this.house = house
+  }
+
+  /** A table of the log goes on here; whether there is one. Throws a `Problem` where it cannot. */
+  async takeOver(id: string): Promise<boolean> {
+    if (this.byId.has(id)) return true
+    if (this.house === null || this.why !== null) throw this.why ?? STOPS
+    const kept = await this.world.log.table(id)
+    if (kept === null) return false
+    if (this.byId.has(id)) return true
+    if ('made' in kept) await this.house.decks.fetch(Object.values(kept.made.plan.materials))
+    if (this.why !== null) throw this.why
+    const table = this.byId.get(id) ?? this.takeUp(kept, this.house)
+    if (table === null) throw this.lost.find(id) ?? STOPS
+    if (table.state === 'running') table.rouse()
+    if (table.state === 'finished') void this.keepMissing([table])
+    return true
+  }
+
+  /** A table is about to go on at another server: nothing new is taken, and what waits is finished or refused. */
+  async quieten(id: string, { finish }: { readonly finish: boolean }): Promise<void> {
+    const table = this.byId.get(id)
+    if (table === undefined) return
+    if (finish) table.ledger.stop(MOVES)
+    else table.ledger.dismiss(MOVES)
+    await Promise.race([table.ledger.idle(), this.pause(SETTLE_MS)])
+  }
+
+  /** A table goes on at another server: its people come back and find it there. */
+  stepBack(id: string): void {
+    const table = this.byId.get(id)
+    if (table !== undefined) this.forget(table)
+  }
+
+  has(id: string): boolean {
+    return this.byId.has(id)
   }
 
   /**
@@ -114,8 +167,8 @@ export class Tables {
     throw this.lost.find(id) ?? new Problem(404, 'no_such_table', `There is no table ${show(id)}.`)
   }
 
-  /** Public tables, newest first: those made before the one numbered `after`. */
-  list(after: number | null, limit: number | null): TableList {
+  /** Public tables of all servers, newest first: those made before the one numbered `after`. */
+  async list(after: number | null, limit: number | null): Promise<TableList> {
     if (limit !== null && (limit < 1 || limit > MAX_PAGE)) {
       throw new Problem(
         400,
@@ -123,14 +176,18 @@ export class Tables {
         `query.limit: ${limit} where a whole number from 1 to ${MAX_PAGE} is wanted`,
       )
     }
+    const size = limit ?? PAGE
+    const own = this.page(after, size)
+    return listOf(this.fleet === null ? [own] : [own, ...(await this.fleet.pages(after, size))], size)
+  }
+
+  /** The same of this server alone. */
+  page(after: number | null, limit: number): ListedPage {
     const shown = [...this.byId.values()]
       .filter(table => table.plan.visibility === 'public' && (after === null || table.number < after))
-      .reverse()
-    const page = shown.slice(0, limit ?? PAGE)
-    return {
-      tables: page.map(table => tableInfo(table)),
-      next: page.length < shown.length ? String(page.at(-1)?.number) : null,
-    }
+      .sort((a, b) => b.number - a.number)
+    const listed = shown.slice(0, limit).map(table => ({ number: table.number, info: tableInfo(table) }))
+    return { listed, more: listed.length < shown.length }
   }
 
   /** A table is no more, nor are its games. */
@@ -191,6 +248,20 @@ export class Tables {
     return table
   }
 
+  /** Somebody else has written to the log of a table: it goes on there, or here as it is now. */
+  private async lose(table: Table): Promise<void> {
+    const isOwn = this.fleet === null || (await this.fleet.isOwn(table.id).catch(() => false))
+    if (this.byId.get(table.id) !== table) return
+    if (isOwn) await this.reread(table)
+    else this.forget(table)
+  }
+
+  private forget(table: Table): void {
+    this.byId.delete(table.id)
+    table.end('moved')
+    this.world.note({ type: 'table_moved', ...table.mark })
+  }
+
   /** Somebody else has written to the log of a table. What it is now stands there: it goes on from that. */
   private async reread(table: Table): Promise<void> {
     const { id, whenEnded } = table
@@ -219,7 +290,7 @@ export class Tables {
       this.byId.delete(id)
       return this.lost.lose(id, 'table_unreadable', problem)
     }
-    const taken = () => void this.reread(table)
+    const taken = () => void this.lose(table)
     const table = new Table(this.world, { ...making, broken, taken })
     return table
   }
@@ -258,12 +329,17 @@ export class Tables {
 
   private remove(table: Table, why: 'idle' | 'deleted'): void {
     this.byId.delete(table.id)
+    this.fleet?.release(table.id)
     table.end('closed')
     this.world.note({ type: 'table_closed', ...table.mark, why })
   }
 
   private beat(): void {
     for (const table of this.byId.values()) table.audience.beat()
+  }
+
+  private pause(ms: number): Promise<void> {
+    return new Promise(resolve => this.world.clock.after(ms, resolve))
   }
 
   private repeat(name: string, ms: number, call: () => void): void {
@@ -273,4 +349,14 @@ export class Tables {
     }
     this.timers.set(name, this.world.clock.after(ms, again))
   }
+}
+
+/** The first so many of what each server lists. */
+function listOf(pages: readonly ListedPage[], size: number): TableList {
+  const all = pages.flatMap(({ listed }) => listed).sort((a, b) => b.number - a.number)
+  // A table that just moves may be told of by both.
+  const listed = all.filter(({ info }, at) => all.findIndex(other => other.info.id === info.id) === at)
+  const page = listed.slice(0, size)
+  const more = page.length < listed.length || pages.some(({ more }) => more)
+  return { tables: page.map(({ info }) => info), next: more ? String(page.at(-1)?.number) : null }
 }

@@ -80,6 +80,7 @@ export class Talk implements Pipe {
     else if (why === 'unwatched') this.close(4403, 'not_allowed: nobody watches this table while it plays')
     else if (why === 'broken') this.close(1011, 'broken: the table has a fault; it was noted')
     else if (why === 'closed') this.close(4404, 'no_such_table: the table was closed')
+    else if (why === 'moved') this.close(1012, 'the table goes on at another server')
     else if (why === 'reread') this.close(1001, 'the table is read anew')
     else this.close(1001, 'the server stops')
   }
@@ -190,7 +191,8 @@ export class Talk implements Pipe {
   }
 }
 
-function closeCode({ status }: Problem): number {
+/** The code that a socket is closed with for a problem. */
+export function closeCode({ status }: Problem): number {
   if (status === 503) return 1013
   return [401, 403, 404, 429].includes(status) ? 4000 + status : 4400
 }

@@ -21,6 +21,7 @@ export async function deckCalls(app: FastifyInstance, { house, world, addresses,
 
   app.get<{ Params: { hash: string } }>('/api/decks/:hash', async request => {
     readNoQuery(request.query)
+    await decks.fetch([request.params.hash])
     const deck = decks.byHash(request.params.hash)
     if (deck === null) throw new Problem(404, 'no_such_deck', 'There is no deck of this hash here.')
     return deck

@@ -23,7 +23,9 @@ export function tableCalls(app: FastifyInstance, doors: Doors): void {
 
   app.post('/api/tables', async (request, reply) => {
     readNoQuery(request.query)
-    const plan = readPlan(readCreateTable(usable(request.body)), house)
+    const wanted = readCreateTable(usable(request.body))
+    await house.decks.fetch([wanted.deck])
+    const plan = readPlan(wanted, house)
     const { release } = addresses.keepTable(request.caller)
     const made = await makeTable(doors, plan, release).catch(error => {
       release()

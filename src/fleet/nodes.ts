@@ -1,0 +1,216 @@
+/** Which servers there are: each says so often, and has a lease besides. Gone is who does neither. */
+
+import type { Clock } from '../server/index.ts'
+import { type Bucket, type Bus, LEASE_MS } from './bus.ts'
+
+const BEAT_MS = 500
+const RENEW_MS = 1000
+/** Who has said nothing for so long, and has no lease any more, is gone. */
+export const GONE_MS = 2500
+/** What is known to be so on this machine is believed so much shorter: clocks run differently, and calls take time. */
+const MARGIN_MS = 400
+
+interface Beat {
+  readonly node: string
+  readonly n: number
+  readonly leaving: boolean
+  /** Whether it is its last. */
+  readonly last: boolean
+  /** The last beat that was heard of each other server. */
+  readonly sees: Readonly<Record<string, number>>
+}
+
+interface Known {
+  beat: number
+  /** When it was heard last. */
+  heard: number
+  leaving: boolean
+  /** Until when it takes this server for living, whatever it does. */
+  seesUntil: number
+}
+
+export interface NodesMaking {
+  readonly node: string
+  readonly bus: Bus
+  readonly leases: Bucket
+  readonly prefix: string
+  readonly clock: Clock
+  /** A server came. */
+  came(node: string): void
+  /** A server says that it goes; its tables come. */
+  leaves(node: string): void
+  /** A server is gone. */
+  gone(node: string): void
+  /** Whoever runs tables here may have been taken for gone. */
+  doubted(): void
+}
+
+export class Nodes {
+  private readonly making: NodesMaking
+  private readonly byName = new Map<string, Known>()
+  private readonly born: number
+  private beats = 0
+  /** When each of the last beats was sent. */
+  private readonly sentAt = new Map<number, number>()
+  /** Until when this server's lease surely lasts. */
+  private leasedUntil = 0
+  private renewedAt: number | null = null
+  private inDoubt = false
+  private isOver = false
+  leaving = false
+
+  constructor(making: NodesMaking) {
+    this.making = making
+    const { clock, bus, prefix } = making
+    this.born = clock.ticks()
+    bus.subscribe(`${prefix}.beat`, bytes => this.hear(JSON.parse(Buffer.from(bytes).toString()) as Beat))
+  }
+
+  /** From now on this server is one of them. Ends when it has a lease. */
+  async begin(): Promise<void> {
+    await this.renew()
+    this.say()
+    this.repeat(BEAT_MS, () => this.say())
+    this.repeat(RENEW_MS, () => void this.renew().catch(() => {}))
+    this.repeat(BEAT_MS, () => void this.look())
+  }
+
+  /** Those that live, this one included. */
+  get living(): string[] {
+    return [this.making.node, ...this.others]
+  }
+
+  /** Those that live and stay. */
+  get staying(): string[] {
+    const others = this.others.filter(name => this.byName.get(name)?.leaving === false)
+    return this.leaving ? others : [this.making.node, ...others]
+  }
+
+  /** Whether a server gave a sign of life lately. */
+  isLiving(node: string): boolean {
+    const known = this.byName.get(node)
+    return node === this.making.node || (known !== undefined && this.making.clock.ticks() - known.heard < GONE_MS)
+  }
+
+  /** Whether a server says nothing and has no lease. Throws where that cannot be found out. */
+  async isGone(node: string): Promise<boolean> {
+    const { clock, leases } = this.making
+    if (this.isLiving(node)) return false
+    const since = this.byName.get(node)?.heard ?? this.born
+    if (clock.ticks() - since < GONE_MS) return false
+    return (await leases.get(node)) === null
+  }
+
+  /** How long ago the lease was renewed last. */
+  get renewedMs(): number {
+    const { clock } = this.making
+    return this.renewedAt === null ? Number.POSITIVE_INFINITY : clock.ticks() - this.renewedAt
+  }
+
+  /**
+   * Whether nobody can have taken this server for gone: its lease lasts, or all others have heard it within the time
+   * they wait. Once that was not so it is doubtful until somebody has looked (`settled`).
+   */
+  get isSure(): boolean {
+    this.doubtAt(this.making.clock.ticks())
+    return !this.inDoubt
+  }
+
+  /** It was looked what of this server is its own still. */
+  settled(): void {
+    this.inDoubt = false
+    this.doubtAt(this.making.clock.ticks())
+  }
+
+  /** Says at once that this server goes. */
+  leave(): void {
+    this.leaving = true
+    this.say()
+  }
+
+  /** This server is no more. */
+  async close(): Promise<void> {
+    this.leaving = true
+    this.say(true)
+    this.isOver = true
+    await this.making.leases.delete(this.making.node).catch(() => {})
+  }
+
+  private get others(): string[] {
+    return [...this.byName.keys()].filter(name => this.isLiving(name))
+  }
+
+  private say(last = false): void {
+    if (this.isOver) return
+    const { node, bus, prefix, clock } = this.making
+    const sees = Object.fromEntries([...this.byName].map(([name, { beat }]) => [name, beat]))
+    const n = this.beats++
+    this.sentAt.set(n, clock.ticks())
+    this.sentAt.delete(n - 100)
+    bus.publish(`${prefix}.beat`, Buffer.from(JSON.stringify({ node, n, leaving: this.leaving, last, sees } satisfies Beat)))
+  }
+
+  private hear({ node, n, leaving, last, sees }: Beat): void {
+    if (this.isOver || node === this.making.node) return
+    const { clock, came, leaves, gone } = this.making
+    if (last) {
+      if (this.byName.delete(node)) gone(node)
+      return
+    }
+    const now = clock.ticks()
+    const known = this.byName.get(node)
+    const sent = this.sentAt.get(sees[this.making.node] ?? -1)
+    const seesUntil = sent === undefined ? (known?.seesUntil ?? 0) : sent + GONE_MS - MARGIN_MS
+    this.doubtAt(now)
+    this.byName.set(node, { beat: n, heard: now, leaving, seesUntil })
+    if (known === undefined) {
+      // It hears at once who is here, and this server whether it was heard.
+      this.say()
+      came(node)
+    }
+    if (leaving && known?.leaving !== true) leaves(node)
+  }
+
+  private async renew(): Promise<void> {
+    const { clock, leases, node } = this.making
+    const sent = clock.ticks()
+    await leases.put(node, 'lives')
+    if (this.isOver) return
+    // What it was before this is in doubt, if it lapsed in between.
+    if (this.renewedAt !== null) this.doubtAt(sent)
+    this.renewedAt = clock.ticks()
+    this.leasedUntil = sent + LEASE_MS - MARGIN_MS
+  }
+
+  private async look(): Promise<void> {
+    this.doubtAt(this.making.clock.ticks())
+    for (const [name] of this.byName) {
+      if (this.isLiving(name)) continue
+      try {
+        if (!(await this.isGone(name)) || this.isOver) continue
+      } catch {
+        // Who cannot look does not know.
+        return
+      }
+      if (!this.byName.delete(name)) continue
+      this.making.gone(name)
+    }
+  }
+
+  private doubtAt(moment: number): void {
+    if (this.inDoubt || this.isOver) return
+    if (moment < this.leasedUntil) return
+    const others = [...this.byName.values()]
+    if (others.length > 0 && others.every(({ seesUntil }) => moment < seesUntil)) return
+    this.inDoubt = true
+    this.making.doubted()
+  }
+
+  private repeat(ms: number, call: () => void): void {
+    this.making.clock.after(ms, () => {
+      if (this.isOver) return
+      call()
+      this.repeat(ms, call)
+    })
+  }
+}
