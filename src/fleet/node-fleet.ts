@@ -392,7 +392,8 @@ export class NodeFleet implements Fleet {
   }
 
   private count(why: TakenWhy): void {
-    if (this.taken.handed + this.taken.asked + this.taken.gone === 0) this.clock.after(LOOK_AGAIN_MS, () => this.tellTaken())
+    if (this.taken.handed + this.taken.asked + this.taken.gone === 0)
+      this.clock.after(LOOK_AGAIN_MS, () => this.tellTaken())
     this.taken[why] += 1
   }
 

@@ -147,7 +147,10 @@ export class Nodes {
     const n = this.beats++
     this.sentAt.set(n, clock.ticks())
     this.sentAt.delete(n - 100)
-    bus.publish(`${prefix}.beat`, Buffer.from(JSON.stringify({ node, n, leaving: this.leaving, last, sees } satisfies Beat)))
+    bus.publish(
+      `${prefix}.beat`,
+      Buffer.from(JSON.stringify({ node, n, leaving: this.leaving, last, sees } satisfies Beat)),
+    )
   }
 
   private hear({ node, n, leaving, last, sees }: Beat): void {

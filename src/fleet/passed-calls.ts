@@ -1,6 +1,13 @@
 /** Calls that go from the server where they came in to the one that runs their table, and their answers back. */
 
-import { type Clock, type HereServer, type PassedAnswer, type PassedBody, type PassedCall, Problem } from '../server/index.ts'
+import {
+  type Clock,
+  type HereServer,
+  type PassedAnswer,
+  type PassedBody,
+  type PassedCall,
+  Problem,
+} from '../server/index.ts'
 import type { Head } from './links.ts'
 import type { Talk, TalkEnd, Talks } from './talks.ts'
 import type { Message } from './wire.ts'

@@ -232,7 +232,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   documentCalls(app, house.games)
   await servePages(app, options.webRoot, calls)
   const sockets = takeSockets(app.server, doors)
-  await fleet?.join(hereServer({ app, tables, world, house }))
+  if (fleet !== null) await fleet.join(hereServer({ app, tables, world, house }))
   return {
     app,
     tables,
@@ -244,7 +244,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
     async close() {
       // What was decided is written down and answered before the streams end. What could not be is not decided any more.
       await mcp.cut()
-      await fleet?.leave()
+      if (fleet !== null) await fleet.leave()
       tables.dismiss()
       await world.school.close()
       await archive.close()

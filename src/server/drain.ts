@@ -27,7 +27,7 @@ interface Draining {
 
 /** Stops everything but the log. Gives whether all that was begun was finished. */
 export async function drain({ server, fleet, tables, log, traffic, sockets, clock }: Draining): Promise<boolean> {
-  await fleet?.handOver()
+  if (fleet !== null) await fleet.handOver()
   tables.stop()
   // No new connections; those that are idle are closed.
   server.close()

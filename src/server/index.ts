@@ -54,3 +54,4 @@ export {
   type StoreOptions,
   shrinkStore,
 } from './store/index.ts'
+export type { Socket } from './talk.ts'

@@ -52,7 +52,12 @@ export type Notice =
   /** The line to the other servers and the log was lost, or is there again. */
   | { readonly type: 'fleet_line'; readonly what: 'lost' | 'found' }
   /** What was passed on between this server and another was not passed on whole: it is cut, and whoever listens comes back. */
-  | { readonly type: 'link_reset'; readonly node: string; readonly why: 'gap' | 'silent' | 'anew'; readonly cut: number }
+  | {
+      readonly type: 'link_reset'
+      readonly node: string
+      readonly why: 'gap' | 'silent' | 'anew'
+      readonly cut: number
+    }
   /** A call was passed on to another server, and how that went. */
   | { readonly type: 'call_passed'; readonly outcome: 'answered' | 'unanswered'; readonly ms: number }
   /** A table of the log that this server cannot play on. */

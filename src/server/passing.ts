@@ -13,14 +13,7 @@ import type { World } from './world.ts'
 /** What says what is asked; who asks was looked at where the call came in. */
 const SENT = ['authorization', 'content-type', 'accept', 'last-event-id', 'mcp-session-id', 'mcp-protocol-version']
 /** What belongs to one connection, or is set by each server for itself. */
-const OWN = [
-  'connection',
-  'content-length',
-  'cross-origin-opener-policy',
-  'date',
-  'keep-alive',
-  'transfer-encoding',
-]
+const OWN = ['connection', 'content-length', 'cross-origin-opener-policy', 'date', 'keep-alive', 'transfer-encoding']
 /** An answer that stays open and takes nothing for so long has no reader any more. */
 const STALLED_MS = 20_000
 
@@ -47,7 +40,10 @@ export function passOnCalls(app: FastifyInstance, passing: Passing): void {
 }
 
 /** Which server runs a table; null: this one. */
-export async function placeOf({ tables, fleet }: Pick<Passing, 'tables' | 'fleet'>, id: string): Promise<string | null> {
+export async function placeOf(
+  { tables, fleet }: Pick<Passing, 'tables' | 'fleet'>,
+  id: string,
+): Promise<string | null> {
   return tables.has(id) && fleet.isSure(id) ? null : fleet.find(id)
 }
 
@@ -163,7 +159,11 @@ export async function answerPassed(app: FastifyInstance, call: PassedCall): Prom
         isOver = true
         end(whole)
       }
-      stream.on('data', piece).on('end', () => over(true)).on('error', () => over(false)).on('close', () => over(false))
+      stream
+        .on('data', piece)
+        .on('end', () => over(true))
+        .on('error', () => over(false))
+        .on('close', () => over(false))
     },
     cut() {
       stream.destroy()

@@ -4,8 +4,8 @@ import { asProblem } from './body.ts'
 import type { FarTalk, Fleet } from './fleet.ts'
 import { placeOf } from './passing.ts'
 import type { Problem } from './problem.ts'
-import { closeCode, type Socket, Talk } from './talk.ts'
 import type { Tables } from './tables.ts'
+import { closeCode, type Socket, Talk } from './talk.ts'
 import type { World } from './world.ts'
 
 /** What a socket's messages lead to. */
@@ -24,7 +24,8 @@ interface Behind {
 
 export function openTalk(table: string, socket: Socket, behind: Behind): SocketTalk {
   const { world, tables, fleet } = behind
-  if (fleet !== null && !(tables.has(table) && fleet.isSure(table))) return new FoundTalk(table, socket, { ...behind, fleet })
+  if (fleet !== null && !(tables.has(table) && fleet.isSure(table)))
+    return new FoundTalk(table, socket, { ...behind, fleet })
   const talk = new Talk(world, socket)
   return {
     begin: () => talk.begin(tables, table),

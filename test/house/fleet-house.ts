@@ -3,13 +3,13 @@
 import type { Bucket, Bus, Entry, Ground } from '../../src/fleet/bus.ts'
 import { LEASE_MS } from '../../src/fleet/bus.ts'
 import { NodeFleet } from '../../src/fleet/node-fleet.ts'
-import { MemoryReplays } from '../../src/server/replay-shelf.ts'
 import type { ServerOptions } from '../../src/server/app.ts'
 import type { Clock, Timer } from '../../src/server/clock.ts'
 import type { DeckStore, KeptDeck } from '../../src/server/deck-store.ts'
 import { HandClock } from '../../src/server/hand-clock.ts'
 import { MemoryLog, type TableLog } from '../../src/server/log.ts'
 import type { Notice } from '../../src/server/notice.ts'
+import { MemoryReplays } from '../../src/server/replay-shelf.ts'
 import { TestHouse, testChance } from './table-house.ts'
 
 /** What is said on a bus, and who listens. */
