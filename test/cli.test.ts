@@ -130,7 +130,8 @@ const UNUSABLE: [string[], RegExp][] = [
   [['play', 'president', '--seats', '7'], /^fairdeal: --seats: "7" where a whole number from 3 to 6 is wanted$/],
   [['play', 'czar', '--level', 'expert'], /^fairdeal: --level: no level "expert" of Czar yet/],
   [['play', 'president', '--name', '\u202e'], /^fairdeal: --name: a name has 1 to 32 characters$/],
-  [['serve', '--nats', 'nats://x'], /^fairdeal: --nats: .* not built yet$/],
+  [['serve', '--nats', 'http://x'], /^fairdeal: --nats: address 1 cannot be read where nats:/],
+  [['serve', '--nats', 'nats://x', '--data', 'y'], /^fairdeal: --data: tables are kept by NATS where --nats is given/],
   [['serve', '--data', '/dev/null/x'], /^fairdeal: --data: the folder \/dev\/null\/x cannot be made: /],
   [['serve', '--port', '70000'], /^fairdeal: --port: "70000" where a whole number from 0 to 65535 is wanted$/],
   [

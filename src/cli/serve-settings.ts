@@ -72,7 +72,11 @@ export const SERVE_SETTINGS = {
     max: 36_500,
     default: 365,
   }),
-  nats: text({ flags: '--nats <url>', says: 'several servers as one (not built yet)' }),
+  nats: text({
+    flags: '--nats <urls>',
+    says: 'several servers as one: where NATS with JetStream is that keeps their tables, with commas between the addresses',
+    otherwise: 'this server alone',
+  }),
   models: list({
     flags: '--model <name>',
     says: 'a language model that tables may seat, as NAME or NAME?tries=2&seconds=30; may be given again',

@@ -147,10 +147,17 @@ export class Links {
       link.parts = []
       return
     }
-    // Of a beginning that was missed, or of one that is over: the answer to the last one is on its way.
-    if (link === undefined) return this.reset(from, 'gap')
+    // Of a beginning that was missed.
+    if (link === undefined) {
+      this.reset(from, 'gap')
+      return
+    }
+    // Of one that is over: the answer to the last one is on its way.
     if (link.heard === null || link.heard.epoch !== e) return
-    if (link.heard.count !== n) return this.reset(from, 'gap')
+    if (link.heard.count !== n) {
+      this.reset(from, 'gap')
+      return
+    }
     link.heard.count += 1
     link.lastHeard = clock.ticks()
     if (k === 'beat') return

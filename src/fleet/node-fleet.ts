@@ -18,16 +18,15 @@ import {
   type Socket,
 } from '../server/index.ts'
 import type { Entry, Ground } from './bus.ts'
+import { forEach } from './for-each.ts'
 import { Links } from './links.ts'
 import { GONE_MS, Nodes } from './nodes.ts'
 import { Owners } from './owners.ts'
 import { answerCalls, Moved, passCall } from './passed-calls.ts'
 import { answerSockets, passSocket } from './passed-sockets.ts'
-import { choose, forEach } from './rendezvous.ts'
+import { choose } from './rendezvous.ts'
 import { Talks } from './talks.ts'
 
-/** So many tables are taken over or handed over at a time. */
-const AT_ONCE = 16
 /** Whoever asks for a table waits so long for a server to run it: a lease lapses, and somebody takes over. */
 const FIND_MS = 7000
 const LOOK_AGAIN_MS = 100
@@ -175,11 +174,9 @@ export class NodeFleet implements Fleet {
     return pages as ListedPage[]
   }
 
-  async isPlayedElsewhere(deck: string): Promise<boolean> {
-    const others = this.nodes.living.length - 1
-    const answers = await this.askAll({ k: 'plays', deck })
-    // Who does not answer may play with it.
-    return answers.length < others || answers.includes(true)
+  /** The log has more of a table than its appends were told. */
+  overtakenInLog(table: string): void {
+    this.here?.reread(table)
   }
 
   async handOver(): Promise<void> {
@@ -187,7 +184,7 @@ export class NodeFleet implements Fleet {
     const { here } = this
     if (here === null || this.nodes.staying.length === 0) return
     let count = 0
-    await forEach(here.tables(), AT_ONCE, async table => {
+    await forEach(here.tables(), async table => {
       this.handing.add(table)
       try {
         if (await this.handOverOne(table)) count += 1
@@ -225,7 +222,6 @@ export class NodeFleet implements Fleet {
         return null
       })
     answer('list', ({ after, limit }) => here.page(after, limit))
-    answer('plays', ({ deck }) => here.playsWith(deck))
     answer('take', async ({ table }) => {
       await this.owners.ask(table)
       await this.find(table, 'handed')
@@ -262,7 +258,7 @@ export class NodeFleet implements Fleet {
     for (;;) {
       if (entry === null) {
         if (here.has(table)) await this.stepBack(table)
-        if (!(await here.isKept(table))) throw new Problem(404, 'no_such_table', `There is no table ${table}.`)
+        if (!(await this.isKept(table))) throw new Problem(404, 'no_such_table', `There is no table ${table}.`)
         if (nodes.leaving) throw unavailable()
         if ((await owners.claim(table)) !== null) return this.takeUp(table, why)
       } else if (entry.value === node) {
@@ -288,12 +284,23 @@ export class NodeFleet implements Fleet {
 
   /** A table that is this server's goes on here. */
   private async takeUp(table: string, why: TakenWhy): Promise<null> {
-    if (!(await this.at.takeUp(table))) {
+    const isThere = await this.at.takeUp(table).catch(error => {
+      throw error instanceof Problem ? error : unavailable()
+    })
+    if (!isThere) {
       this.owners.release(table)
       throw new Problem(404, 'no_such_table', `There is no table ${table}.`)
     }
     this.count(why)
     return null
+  }
+
+  private async isKept(table: string): Promise<boolean> {
+    try {
+      return await this.at.isKept(table)
+    } catch {
+      throw unavailable()
+    }
   }
 
   private async isGone(node: string): Promise<boolean> {
@@ -322,7 +329,7 @@ export class NodeFleet implements Fleet {
 
   private async takeAll(tables: readonly string[]): Promise<void> {
     if (this.nodes.leaving) return
-    await forEach(tables, AT_ONCE, async table => {
+    await forEach(tables, async table => {
       const was: Entry | null = this.owners.known(table)
       if (this.isOver || was === null || this.nodes.isLiving(was.value)) return
       try {
@@ -342,7 +349,7 @@ export class NodeFleet implements Fleet {
     }
     try {
       const orphans = (await this.at.kept()).filter(table => !isRun(table))
-      await forEach(orphans, AT_ONCE, async table => {
+      await forEach(orphans, async table => {
         if (choose(table, this.nodes.staying) === this.node) await this.find(table, 'gone').catch(() => {})
       })
     } catch {
@@ -357,7 +364,7 @@ export class NodeFleet implements Fleet {
     this.isChecking = true
     while (!this.isOver) {
       try {
-        await forEach(this.here?.tables() ?? [], AT_ONCE, async table => {
+        await forEach(this.here?.tables() ?? [], async table => {
           const entry = await this.owners.ask(table)
           if (entry?.value !== this.node && !this.inMaking.has(table)) await this.stepBack(table)
         })

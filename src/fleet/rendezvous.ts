@@ -10,12 +10,3 @@ export function choose(thing: string, names: readonly string[]): string | null {
   }
   return best
 }
-
-/** Does something for each of a list, so many at a time. */
-export async function forEach<T>(list: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
-  const rest = list.values()
-  const worker = async () => {
-    for (const one of rest) await work(one)
-  }
-  await Promise.all(Array.from({ length: atOnce }, worker))
-}

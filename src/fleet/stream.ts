@@ -8,6 +8,7 @@ import {
   jetstreamManager,
   type StoredMsg,
 } from '@nats-io/jetstream'
+import { nanos } from '@nats-io/transport-node'
 import { Unusable } from '../engine/index.ts'
 import { type Connection, pause } from './connection.ts'
 
@@ -18,6 +19,8 @@ export interface StreamPlan {
   readonly subject: string
   /** Whether only the last message of each subject is kept. */
   readonly lastOnly?: boolean
+  /** After so long a message is gone; never where it is not said. */
+  readonly maxAgeMs?: number
   /** How many servers keep it; where it is not said, three or as many as there are. */
   readonly replicas?: number
 }
@@ -107,7 +110,7 @@ export async function openStream(connection: Connection, plan: StreamPlan, place
 }
 
 async function haveStream(jsm: JetStreamManager, plan: StreamPlan, replicas: number): Promise<void> {
-  const { name, subject, lastOnly = false } = plan
+  const { name, subject, lastOnly = false, maxAgeMs = 0 } = plan
   try {
     const { config } = await jsm.streams.info(name)
     // What was made while the cluster had fewer servers is kept by more of them from now on.
@@ -123,6 +126,7 @@ async function haveStream(jsm: JetStreamManager, plan: StreamPlan, replicas: num
       num_replicas: replicas,
       max_msgs_per_subject: lastOnly ? 1 : -1,
       allow_direct: true,
+      max_age: nanos(maxAgeMs),
     })
   }
 }

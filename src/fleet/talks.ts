@@ -90,18 +90,12 @@ export class Talks implements LinkEnds {
   }
 
   take(from: string, message: Message<Head>): void {
-    const { c, o, k, cs } = message.head as Named & { readonly cs?: readonly number[] }
+    const { c, o, cs } = message.head as Named & { readonly cs?: readonly number[] }
     if (o) {
       const open = this.others.get(from)?.get(c)
-      if (open !== undefined) return open.hear(message)
-      const receiver = this.receivers.get(k)
-      if (receiver === undefined) return
-      const talk = this.talk(from, { c, o: false })
-      const end = receiver(talk, message)
-      if (end !== null) found(this.others, from).set(c, end)
-      return
-    }
-    for (const id of cs ?? [c]) this.own.get(from)?.get(id)?.hear(message)
+      if (open === undefined) this.begin(from, message)
+      else open.hear(message)
+    } else for (const id of cs ?? [c]) this.own.get(from)?.get(id)?.hear(message)
   }
 
   cut(peer: string, _why: ResetWhy): number {
@@ -114,6 +108,15 @@ export class Talks implements LinkEnds {
 
   hasTalks(peer: string): boolean {
     return (this.own.get(peer)?.size ?? 0) + (this.others.get(peer)?.size ?? 0) > 0
+  }
+
+  /** Another server opens a talk. */
+  private begin(from: string, message: Message<Head>): void {
+    const { c, k } = message.head as Named
+    const receiver = this.receivers.get(k)
+    if (receiver === undefined) return
+    const end = receiver(this.talk(from, { c, o: false }), message)
+    if (end !== null) found(this.others, from).set(c, end)
   }
 
   private talk(peer: string, named: { readonly c: number; readonly o: boolean }): Talk {

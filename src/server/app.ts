@@ -163,10 +163,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   house.decks.isPlayed = deck => tables.playsWith(deck)
   await house.decks.open()
   if (fleet === null) await tables.restore(house)
-  else {
-    tables.settle(house)
-    house.decks.isPlayedElsewhere = hash => fleet.isPlayedElsewhere(hash)
-  }
+  else tables.settle(house)
   world.school.readShelf(shelf, house.games).catch(report)
   const readDecks = options.deckReader ?? directReader
   const addresses = new Addresses(limits, clock, countsLoopback)
@@ -232,7 +229,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   documentCalls(app, house.games)
   await servePages(app, options.webRoot, calls)
   const sockets = takeSockets(app.server, doors)
-  if (fleet !== null) await fleet.join(hereServer({ app, tables, world, house }))
+  if (fleet !== null) await fleet.join(hereServer({ app, tables, world }))
   return {
     app,
     tables,

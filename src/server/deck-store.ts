@@ -10,7 +10,7 @@ export interface DeckStore {
   /** All of them, in the order they were added. */
   all(): Promise<readonly KeptDeck[]>
   /** One of them, where several servers keep theirs together: it may have come since `all` was read. */
-  find?(hash: string): Promise<KeptDeck | null>
+  get?(hash: string): Promise<KeptDeck | null>
   /** Keeps a deck; one that is there already is written anew. Ends when it is safe. */
   add(hash: string, text: string): Promise<void>
   delete(hash: string): Promise<void>

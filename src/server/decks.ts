@@ -27,8 +27,6 @@ export class DeckShelf {
   private bytes = 0
   /** Whether a table plays with a deck: such a deck stays. */
   isPlayed: (deck: Deck) => boolean = () => false
-  /** The same of other servers that keep their decks here. */
-  isPlayedElsewhere: ((hash: string) => Promise<boolean>) | null = null
 
   constructor(offered: readonly Deck[], store: DeckStore, limits: DeckLimits = LIMITS) {
     for (const deck of offered) this.offered.set(deckHash(deck), deck)
@@ -46,10 +44,10 @@ export class DeckShelf {
 
   /** Brings decks here that may have been brought to another server. */
   async fetch(hashes: readonly unknown[]): Promise<void> {
-    if (this.store.find === undefined) return
+    if (this.store.get === undefined) return
     for (const hash of hashes) {
       if (typeof hash !== 'string' || this.offered.has(hash) || this.brought.has(hash)) continue
-      const found = await this.store.find(hash)
+      const found = await this.store.get(hash)
       if (found !== null) this.put(hash, { text: found.text, deck: null })
     }
   }
@@ -102,7 +100,7 @@ export class DeckShelf {
       if (old === hash || (held !== undefined && this.isPlayed(held))) continue
       this.brought.delete(old)
       this.bytes -= text.length
-      if ((await this.isPlayedElsewhere?.(old)) !== true) await this.store.delete(old)
+      await this.store.delete(old)
     }
   }
 

@@ -84,8 +84,6 @@ export interface Fleet {
   talk(node: string, table: string, socket: Socket): FarTalk
   /** What the other servers list; those that do not answer in time are left out. */
   pages(after: number | null, limit: number): Promise<readonly ListedPage[]>
-  /** Whether a deck is played with anywhere else. */
-  isPlayedElsewhere(deck: string): Promise<boolean>
   /** Hands all tables over to others, if there are any. */
   handOver(): Promise<void>
   /** This server is no longer one of them. */
@@ -103,14 +101,15 @@ export interface HereServer {
   takeUp(table: string): Promise<boolean>
   /** Nothing new is taken at a table, and what waits is finished or refused; ends when nothing of it is being written. */
   settle(table: string, how: { readonly finish: boolean }): Promise<void>
+  /** Somebody has written to the log of a table: it is read anew. */
+  reread(table: string): void
   /** Tells a table's people to come back, and forgets it. */
   stepBack(table: string): void
   /** Whether the log has a table. */
   isKept(table: string): Promise<boolean>
   /** All tables that the log has. */
-  kept(): Promise<string[]>
+  kept(): Promise<readonly string[]>
   answer(call: PassedCall): Promise<PassedAnswer>
   talk(table: string, socket: Socket): FarTalk
   page(after: number | null, limit: number): ListedPage
-  playsWith(deck: string): boolean
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { HereServer } from './fleet.ts'
 import { answerPassed } from './passing.ts'
-import type { House } from './plan.ts'
 import type { Tables } from './tables.ts'
 import { Talk } from './talk.ts'
 import type { World } from './world.ts'
@@ -10,11 +9,10 @@ interface Making {
   readonly app: FastifyInstance
   readonly tables: Tables
   readonly world: World
-  readonly house: House
 }
 
 /** This server as the others of its fleet may use it. */
-export function hereServer({ app, tables, world, house }: Making): HereServer {
+export function hereServer({ app, tables, world }: Making): HereServer {
   return {
     note: world.note,
     report: world.report,
@@ -22,9 +20,10 @@ export function hereServer({ app, tables, world, house }: Making): HereServer {
     has: table => tables.has(table),
     takeUp: table => tables.takeOver(table),
     settle: (table, how) => tables.quieten(table, how),
+    reread: table => tables.rereadIf(table),
     stepBack: table => tables.stepBack(table),
     isKept: async table => (await world.log.table(table)) !== null,
-    kept: async () => (await world.log.tables()).map(({ id }) => id),
+    kept: async () => (await world.log.ids?.()) ?? (await world.log.tables()).map(({ id }) => id),
     answer: call => answerPassed(app, call),
     talk(table, socket) {
       const talk = new Talk(world, socket)
@@ -32,9 +31,5 @@ export function hereServer({ app, tables, world, house }: Making): HereServer {
       return talk
     },
     page: (after, limit) => tables.page(after, limit),
-    playsWith(deck) {
-      const held = house.decks.byHash(deck)
-      return held !== null && tables.playsWith(held)
-    },
   }
 }

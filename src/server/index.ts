@@ -3,7 +3,7 @@
 export { createServer, type ServerOptions, type TableServer } from './app.ts'
 export type { TrustedProxies } from './caller.ts'
 export type { Chance } from './chance.ts'
-export type { Clock, Timer } from './clock.ts'
+export { type Clock, systemClock, type Timer } from './clock.ts'
 export type { DeckStore, KeptDeck } from './deck-store.ts'
 export { type EventLogOptions, eventLog, type LogForm, type LogLevel, openLines } from './event-log.ts'
 export {
@@ -43,7 +43,6 @@ export {
   type ReplayFilter,
   type ReplayShelf,
 } from './replay-shelf.ts'
-export type { Socket } from './talk.ts'
 export { type Started, type StartOptions, type Stopped, startServer } from './start.ts'
 export {
   type Backup,

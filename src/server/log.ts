@@ -135,6 +135,10 @@ export interface TableLog {
   tables(): Promise<readonly (KeptTable | DamagedTable)[]>
   /** One of them as it is now; null where there is none of that id. */
   table(id: string): Promise<KeptTable | DamagedTable | null>
+  /** The ids of all there are, where that takes less than reading them. */
+  ids?(): Promise<readonly string[]>
+  /** What is known of a table that another server runs from now on is let go; the log itself is not changed. */
+  letGo?(table: string): void
   /** The table is gone for good. Ends when that is durable. */
   forget(table: string): Promise<void>
   /** How many appends are not done yet. */

@@ -17,6 +17,8 @@ export interface StartOptions extends ServerOptions {
   readonly metricsPort?: number
   /** The folder that keeps tables, replays and decks, and what named it; without one they are as lasting as the process. */
   readonly data?: { readonly dir: string; readonly place: string }
+  /** Where it is kept besides, by whoever starts the server: what ends when the server has. */
+  readonly keeper?: { close(): Promise<void> }
 }
 
 /** A server that listens. */
@@ -62,12 +64,13 @@ export async function startServer(options: StartOptions): Promise<Started> {
     await server?.close()
     const ends = [door, thinker, deckReader, store, options.models]
     await Promise.all(ends.map(one => one?.close()))
+    await options.keeper?.close()
   }
   const stop = async () => {
     const tables = [...(server?.tables ?? [])].filter(({ state }) => state !== 'finished').length
     const finished = (await server?.drain()) ?? true
     await close()
-    return { finished, tables, kept: store !== null }
+    return { finished, tables, kept: store !== null || options.keeper !== undefined }
   }
   const metricsElsewhere = options.metricsPort !== undefined
   try {

@@ -139,6 +139,14 @@ export class Tables {
     await Promise.race([table.ledger.idle(), this.pause(SETTLE_MS)])
   }
 
+  /** Somebody else has written to the log of a table that may be here. */
+  rereadIf(id: string): void {
+    const table = this.byId.get(id)
+    if (table === undefined) return
+    table.ledger.dismiss(MOVES)
+    void this.lose(table)
+  }
+
   /** A table goes on at another server: its people come back and find it there. */
   stepBack(id: string): void {
     const table = this.byId.get(id)
@@ -259,6 +267,7 @@ export class Tables {
   private forget(table: Table): void {
     this.byId.delete(table.id)
     table.end('moved')
+    this.world.log.letGo?.(table.id)
     this.world.note({ type: 'table_moved', ...table.mark })
   }
 

@@ -93,6 +93,14 @@ export class TimedLog implements TableLog {
     return this.inner.table(id)
   }
 
+  async ids(): Promise<readonly string[]> {
+    return (await this.inner.ids?.()) ?? (await this.inner.tables()).map(({ id }) => id)
+  }
+
+  letGo(table: string): void {
+    this.inner.letGo?.(table)
+  }
+
   forget(table: string): Promise<void> {
     return this.inner.forget(table)
   }

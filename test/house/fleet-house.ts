@@ -173,7 +173,7 @@ class SharedDecks implements DeckStore {
     return [...this.byHash].map(([hash, text]) => ({ hash, text }))
   }
 
-  async find(hash: string): Promise<KeptDeck | null> {
+  async get(hash: string): Promise<KeptDeck | null> {
     const text = this.byHash.get(hash)
     return text === undefined ? null : { hash, text }
   }

@@ -24,7 +24,8 @@ export function addServe(program: Command): void {
 }
 
 async function serve({ values: settings, places }: ServeSettings): Promise<void> {
-  if (settings.nats !== null) throw new Unusable(places.nats, 'several servers as one are not built yet')
+  if (settings.nats !== null && settings.data !== null)
+    throw new Unusable(places.data, `tables are kept by NATS where ${places.nats} is given; leave it out`)
   if (settings.lan && settings.host !== null)
     throw new Unusable(places.lan, `it listens on all addresses; leave ${places.host} out`)
   const { port, lan, exactPort, allowSeeds, allowStart, allowHosts, trustProxy, limits, limitLoopback } = settings
@@ -59,6 +60,7 @@ async function serve({ values: settings, places }: ServeSettings): Promise<void>
     rulesText,
     ...(lan && { addresses }),
     ...(await readModelHouse(settings, places, note)),
+    ...(await readFleet(settings, places)),
   }
   const server = await listening(options, places)
   note({ type: 'server_started', version, node: process.versions.node, port: server.port })
@@ -77,6 +79,18 @@ async function serve({ values: settings, places }: ServeSettings): Promise<void>
   if (!existsSync(`${webRoot}/index.html`))
     print('The page is not built (npm run build); programs can play all the same.')
   print('Ctrl-C ends it.')
+}
+
+/** What several servers keep together, where this is one of several; loaded only there. */
+async function readFleet(
+  { nats }: ServeSettings['values'],
+  places: ServeSettings['places'],
+): Promise<Pick<StartOptions, 'tableLog' | 'deckStore' | 'replayShelf' | 'fleet' | 'keeper'>> {
+  if (nats === null) return {}
+  const { connectNats, openFleet, readServers } = await import('../../fleet/index.ts')
+  const connection = await connectNats({ servers: readServers(nats, places.nats), place: places.nats })
+  const { close, ...kept } = await openFleet(connection, { place: places.nats })
+  return { ...kept, keeper: { close } }
 }
 
 /** The language models that tables may seat; loaded only where there are some. */
