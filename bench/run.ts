@@ -5,6 +5,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { arena } from './arena.ts'
+import { cluster } from './cluster.ts'
 import { type Benchmark, type Figure, NotHere, reaches } from './figures.ts'
 import { moves } from './moves.ts'
 import { page } from './page.ts'
@@ -13,7 +14,7 @@ import { server } from './server.ts'
 import { start } from './start.ts'
 import { store } from './store.ts'
 
-const ALL: readonly Benchmark[] = [moves, replays, page, start, store, server, arena]
+const ALL: readonly Benchmark[] = [moves, replays, page, start, store, server, cluster, arena]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

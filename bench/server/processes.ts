@@ -34,18 +34,23 @@ const LOAD_CORE = 1
 /** Whether processes can be held to one core each. */
 export const isPinned = cpus().length > 1 && canRun('taskset', ['-c', '0', 'true'])
 
+/** Whether a process is held to its core, where that can be had. */
+interface Held {
+  readonly pinned?: boolean
+}
+
 /** The built server, with the flags of `fairdeal serve`. */
-export function startFairdeal(flags: readonly string[]): Promise<Running> {
+export function startFairdeal(flags: readonly string[], held: Held = {}): Promise<Running> {
   if (!existsSync(`${ROOT}dist/cli/main.js`)) throw new NotHere('nothing is built; run "npm run build" first')
-  return listening(['bin/fairdeal.js', 'serve', '--host', '127.0.0.1', '--port', '0', '--json', ...flags])
+  return listening(['bin/fairdeal.js', 'serve', '--host', '127.0.0.1', '--port', '0', '--json', ...flags], held)
 }
 
 export function startRelay(recording: string): Promise<Running> {
   return listening([`${HERE}relay.mjs`, recording])
 }
 
-export async function startLoad(): Promise<Load> {
-  const child = node(['--import', 'tsx', `${HERE}load/main.ts`], LOAD_CORE, 'inherit')
+export async function startLoad({ pinned = true }: Held = {}): Promise<Load> {
+  const child = node(['--import', 'tsx', `${HERE}load/main.ts`], pinned ? LOAD_CORE : null, 'inherit')
   return {
     async run(job, given) {
       const answer = (await ask(child, { job, given })) as { result: never } | { problem: string }
@@ -70,9 +75,9 @@ export function maxFiles(): number {
   return Number(execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' })) || Number.POSITIVE_INFINITY
 }
 
-async function listening(args: readonly string[]): Promise<Running> {
+async function listening(args: readonly string[], { pinned = true }: Held = {}): Promise<Running> {
   const began = performance.now()
-  const child = node(['--expose-gc', '--import', `${HERE}probe.mjs`, ...args], SERVER_CORE, 'pipe')
+  const child = node(['--expose-gc', '--import', `${HERE}probe.mjs`, ...args], pinned ? SERVER_CORE : null, 'pipe')
   const { port } = JSON.parse(await firstLine(child)) as { port: number }
   const readyMs = performance.now() - began
   return {
@@ -85,8 +90,8 @@ async function listening(args: readonly string[]): Promise<Running> {
   }
 }
 
-function node(args: readonly string[], core: number, out: 'pipe' | 'inherit'): ChildProcess {
-  const pin = isPinned ? ['taskset', '-c', String(core)] : []
+function node(args: readonly string[], core: number | null, out: 'pipe' | 'inherit'): ChildProcess {
+  const pin = isPinned && core !== null ? ['taskset', '-c', String(core)] : []
   // The shell only raises the limit of open files and is gone.
   const line = ['-c', 'ulimit -n "$(ulimit -Hn)"; exec "$@"', 'sh', ...pin, process.execPath, ...args]
   return spawn('sh', line, { cwd: ROOT, stdio: ['ignore', out, 'inherit', 'ipc'] })

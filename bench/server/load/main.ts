@@ -4,9 +4,10 @@ import { hold } from './hold.ts'
 import { pace } from './pace.ts'
 import { record } from './record.ts'
 import { saturate } from './saturate.ts'
+import { spread } from './spread.ts'
 import { makeTables } from './tables.ts'
 
-const JOBS = { hold, pace, record, saturate, tables: makeJob }
+const JOBS = { hold, pace, record, saturate, spread, tables: makeJob }
 
 export type Jobs = typeof JOBS
 

@@ -26,11 +26,14 @@ export interface Ears {
 
 let moves = 0
 
-/** Opens the sockets of a table, each telling `ears` what it hears. Which move is chosen depends on the turn alone. */
-export async function sitDown(place: Place, table: Made, ears: Ears): Promise<Seat[]> {
+/**
+ * Opens the sockets of a table, at one server or each at its own, each telling `ears` what it hears. Which move is chosen
+ * depends on the turn alone.
+ */
+export async function sitDown(place: Place | readonly Place[], table: Made, ears: Ears): Promise<Seat[]> {
   return Promise.all(
     table.tokens.map(async (_, index) => {
-      const wire = await sit(place, table, index)
+      const wire = await sit('host' in place ? place : place[index], table, index)
       const seat = { seat: index, wire }
       let answered = -1
       wire.heard = bytes => {
