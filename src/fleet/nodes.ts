@@ -20,6 +20,9 @@ interface Beat {
   readonly sees: Readonly<Record<string, number>>
 }
 
+/** How often a first lease is asked for, each time a beat later. */
+const MOST_TRIES = 60
+
 interface Known {
   beat: number
   /** When it was heard last. */
@@ -56,6 +59,8 @@ export class Nodes {
   private leasedUntil = 0
   private renewedAt: number | null = null
   private inDoubt = false
+  /** Whether it became doubtful again since it was begun to look. */
+  private againInDoubt = false
   private isOver = false
   leaving = false
 
@@ -66,9 +71,17 @@ export class Nodes {
     bus.subscribe(`${prefix}.beat`, bytes => this.hear(JSON.parse(Buffer.from(bytes).toString()) as Beat))
   }
 
-  /** From now on this server is one of them. Ends when it has a lease. */
+  /** From now on this server is one of them. Ends when it has a lease; throws where none can be had for a while. */
   async begin(): Promise<void> {
-    await this.renew()
+    // A cluster that has just begun, or has lost a server, may have nobody to write to for some seconds.
+    for (let tries = 1; this.renewedAt === null && !this.isOver; tries++) {
+      try {
+        await this.renew()
+      } catch (error) {
+        if (tries === MOST_TRIES) throw error
+        await new Promise<void>(resolve => this.making.clock.after(BEAT_MS, resolve))
+      }
+    }
     this.say()
     this.repeat(BEAT_MS, () => this.say())
     this.repeat(RENEW_MS, () => void this.renew().catch(() => {}))
@@ -116,10 +129,20 @@ export class Nodes {
     return !this.inDoubt
   }
 
-  /** It was looked what of this server is its own still. */
+  /**
+   * It was looked what of this server is its own still. Where that became doubtful again meanwhile it is looked at once
+   * more, a beat later: others may not have heard this server at all yet.
+   */
   settled(): void {
-    this.inDoubt = false
-    this.doubtAt(this.making.clock.ticks())
+    const { clock, doubted } = this.making
+    this.doubtAt(clock.ticks())
+    if (!this.againInDoubt) this.inDoubt = false
+    else {
+      clock.after(BEAT_MS, () => {
+        this.againInDoubt = false
+        if (!this.isOver) doubted()
+      })
+    }
   }
 
   /** Says at once that this server goes. */
@@ -201,10 +224,13 @@ export class Nodes {
   }
 
   private doubtAt(moment: number): void {
-    if (this.inDoubt || this.isOver) return
-    if (moment < this.leasedUntil) return
+    if (this.isOver || moment < this.leasedUntil) return
     const others = [...this.byName.values()]
     if (others.length > 0 && others.every(({ seesUntil }) => moment < seesUntil)) return
+    if (this.inDoubt) {
+      this.againInDoubt = true
+      return
+    }
     this.inDoubt = true
     this.making.doubted()
   }

@@ -229,8 +229,7 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
   documentCalls(app, house.games)
   await servePages(app, options.webRoot, calls)
   const sockets = takeSockets(app.server, doors)
-  if (fleet !== null) await fleet.join(hereServer({ app, tables, world }))
-  return {
+  const server: TableServer = {
     app,
     tables,
     world,
@@ -251,6 +250,13 @@ export async function createServer(options: ServerOptions): Promise<TableServer>
       await app.close()
     },
   }
+  try {
+    await fleet?.join(hereServer({ app, tables, world }))
+  } catch (error) {
+    await server.close()
+    throw error
+  }
+  return server
 }
 
 function answer(reply: FastifyReply, problem: Problem): FastifyReply {
