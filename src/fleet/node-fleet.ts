@@ -363,18 +363,27 @@ export class NodeFleet implements Fleet {
     if (this.isChecking) return
     this.isChecking = true
     while (!this.isOver) {
-      try {
-        await forEach(this.here?.tables() ?? [], async table => {
-          const entry = await this.owners.ask(table)
-          if (entry?.value !== this.node && !this.inMaking.has(table)) await this.stepBack(table)
-        })
+      const { doubts } = this.nodes
+      if (this.nodes.isCertain && (await this.checkAll()) && this.nodes.doubts === doubts) {
+        this.nodes.settled()
         break
-      } catch {
-        await this.pause(LOOK_AGAIN_MS)
       }
+      await this.pause(LOOK_AGAIN_MS)
     }
     this.isChecking = false
-    if (!this.isOver) this.nodes.settled()
+  }
+
+  /** Steps back from all tables that are another's; whether it could be found out of each. */
+  private async checkAll(): Promise<boolean> {
+    try {
+      await forEach(this.here?.tables() ?? [], async table => {
+        const entry = await this.owners.ask(table)
+        if (entry?.value !== this.node && !this.inMaking.has(table)) await this.stepBack(table)
+      })
+      return true
+    } catch {
+      return false
+    }
   }
 
   private async overtaken(table: string): Promise<void> {

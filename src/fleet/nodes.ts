@@ -59,8 +59,7 @@ export class Nodes {
   private leasedUntil = 0
   private renewedAt: number | null = null
   private inDoubt = false
-  /** Whether it became doubtful again since it was begun to look. */
-  private againInDoubt = false
+  private doubtful = 0
   private isOver = false
   leaving = false
 
@@ -129,20 +128,20 @@ export class Nodes {
     return !this.inDoubt
   }
 
-  /**
-   * It was looked what of this server is its own still. Where that became doubtful again meanwhile it is looked at once
-   * more, a beat later: others may not have heard this server at all yet.
-   */
+  /** How often it was doubtful up to now; the same as before while it was not. */
+  get doubts(): number {
+    this.doubtAt(this.making.clock.ticks())
+    return this.doubtful
+  }
+
+  /** Whether nobody can take it for gone at this moment, whatever was before. */
+  get isCertain(): boolean {
+    return this.isCertainAt(this.making.clock.ticks())
+  }
+
+  /** It was looked what of this server is its own still, and it was not doubtful meanwhile. */
   settled(): void {
-    const { clock, doubted } = this.making
-    this.doubtAt(clock.ticks())
-    if (!this.againInDoubt) this.inDoubt = false
-    else {
-      clock.after(BEAT_MS, () => {
-        this.againInDoubt = false
-        if (!this.isOver) doubted()
-      })
-    }
+    this.inDoubt = false
   }
 
   /** Says at once that this server goes. */
@@ -224,15 +223,17 @@ export class Nodes {
   }
 
   private doubtAt(moment: number): void {
-    if (this.isOver || moment < this.leasedUntil) return
-    const others = [...this.byName.values()]
-    if (others.length > 0 && others.every(({ seesUntil }) => moment < seesUntil)) return
-    if (this.inDoubt) {
-      this.againInDoubt = true
-      return
-    }
+    if (this.isOver || this.isCertainAt(moment)) return
+    this.doubtful += 1
+    if (this.inDoubt) return
     this.inDoubt = true
     this.making.doubted()
+  }
+
+  private isCertainAt(moment: number): boolean {
+    if (moment < this.leasedUntil) return true
+    const others = [...this.byName.values()]
+    return others.length > 0 && others.every(({ seesUntil }) => moment < seesUntil)
   }
 
   private repeat(ms: number, call: () => void): void {
