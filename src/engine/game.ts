@@ -5,6 +5,7 @@ import type { Encoding } from './encoding.ts'
 import type { GameEvent, Results, Seat, Viewer } from './events.ts'
 import type { History } from './history.ts'
 import type { Json } from './json.ts'
+import type { Judging } from './judging.ts'
 import type { OptionSpec, Options, Preset } from './options.ts'
 import type { Random } from './random.ts'
 import type { Refusal } from './refusals.ts'
@@ -171,6 +172,8 @@ export interface Game<S extends GameState = any, M extends Move = any> {
   readonly shapes?: Shapes
   /** Its moves and what a seat sees as numbers, for learners. Without it the game is no environment for them. */
   readonly encoding?: Encoding<M>
+  /** How what a seat judged is put before other judges. Without it nothing is judged in the game. */
+  readonly judging?: Judging<S, M>
 
   /**
    * What finished games teach those who play later, added to what is known already. It takes whole replays of this game

@@ -56,6 +56,7 @@ export {
   parseJson,
   sameJson,
 } from './json.ts'
+export type { JudgedEntry, JudgedSet, Judging, PutAgain } from './judging.ts'
 export { observe, reasonFor, seatNames } from './observe.ts'
 export { type OptionSpec, type Options, type Preset, parseOption, readOptions } from './options.ts'
 export { begin, close, isOver, move, readMove } from './play.ts'

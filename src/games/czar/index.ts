@@ -1,12 +1,13 @@
 /** Czar: fill the blank, judge the answers. Rules 1.0.0. */
 
 import { type Deck, deckHash, readDeck } from '../../decks/index.ts'
-import { type Game, type MaterialSpec, toldTo } from '../../engine/index.ts'
+import { type Game, type MaterialSpec, toldTo, unfold } from '../../engine/index.ts'
 import { advice } from './advice.ts'
 import { begin, defaultMove, play } from './apply.ts'
 import { easy, hard, normal } from './bots.ts'
 import { brief } from './brief.ts'
 import { encoding } from './encoding.ts'
+import { judgedSets, putAgain, slotOf } from './judged.ts'
 import { learn } from './learn.ts'
 import { legalMoves, locked, owing, phase, phaseTypes, representative } from './legal.ts'
 import { type CzarMove, MOVE_TYPES, readMove } from './moves.ts'
@@ -52,6 +53,7 @@ export const czar: Game<CzarState, CzarMove> = {
   brief,
   shapes,
   encoding,
+  judging: { sets: history => judgedSets(unfold(czar, history)), put: putAgain, slotOf },
   readStart,
   begin,
   phase,

@@ -34,7 +34,7 @@ export function viewText(observation: Omit<Observation, 'text'>, told: Told): st
     )
   }
   if (seen.submission !== null) lines.push(submissionLine(seen.submission))
-  if (seen.hand !== null) {
+  if (seen.hand !== null && seen.hand.length > 0) {
     lines.push(
       `Your hand, id and text: ${seen.hand.map(card => `${quoteForAgent(card.id)} ${quoteForAgent(card.text)}`).join('; ')}.`,
     )
