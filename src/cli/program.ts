@@ -34,6 +34,8 @@ export async function makeProgram(asked: string | undefined): Promise<Command> {
     .helpOption('--help', 'print help')
     .helpCommand('help [command]', 'print help')
     .addHelpText('after', EXITS)
+    // So that `arena` and `arena rejudge` may have options of the same name.
+    .enablePositionalOptions()
     .showSuggestionAfterError(true)
     .exitOverride()
     .configureOutput({

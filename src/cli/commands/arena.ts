@@ -28,9 +28,11 @@ import { checkPlayer, entrantsOf, listPlayers } from '../players.ts'
 import { progressLine } from '../progress.ts'
 import { readSetup } from '../setup.ts'
 import { needGame, openShelf } from '../shelf.ts'
+import { stopOnSignal } from '../stop-on-signal.ts'
 import { arenaLines, causeLines } from '../tell-arena.ts'
 import { safe } from '../text.ts'
 import { readVersion } from '../version.ts'
+import { addArenaRejudge } from './arena-rejudge.ts'
 
 const MAX_BUDGET_MS = 86_400_000
 const MAX_GAMES = 1_000_000_000
@@ -96,6 +98,8 @@ export function addArena(program: Command): void {
     .option('--resume <dir>', 'go on with the arena of this folder; with --games, to more games than it had')
     .option('--json', 'print the results as one JSON object')
   addCostOptions(addModelOptions(command)).addHelpText('after', MORE).action(arena)
+  // What stands behind the name of a command of its own is that command's.
+  addArenaRejudge(command.enablePositionalOptions())
 }
 
 async function arena(id: string | undefined, flags: Flags): Promise<void> {
@@ -281,18 +285,6 @@ function finish(folder: ArenaFolder, game: Game, { results, times }: Pick<ArenaE
   folder.write('results.json', `${canonical(results)}\n`)
   folder.write('times.json', `${canonical(timesOf(results, all))}\n`)
   folder.write('report.html', makeReport(game, results, all))
-}
-
-/** The first signal lets the running games end; the second ends everything at once. */
-function stopOnSignal(): { signal: AbortSignal; end(): void } {
-  const controller = new AbortController()
-  const stop = () => {
-    if (controller.signal.aborted) process.exit(EXIT.differs)
-    controller.abort()
-  }
-  const names = ['SIGINT', 'SIGTERM'] as const
-  for (const name of names) process.on(name, stop)
-  return { signal: controller.signal, end: () => names.forEach(name => void process.removeListener(name, stop)) }
 }
 
 function missing(place: string, problem: string): never {
