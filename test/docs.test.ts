@@ -23,8 +23,8 @@ const DOCS = [
   ...listDocs(join(ROOT, 'examples')),
   ...listDocs(join(ROOT, 'clients/python')),
 ].map(path => ({ name: relative(ROOT, path), text: readFileSync(path, 'utf8') }))
-/** Commands that have commands of their own. */
-const GROUPS = ['replay', 'deck', 'data']
+/** Commands that have commands of their own, and one below a command that is one itself. */
+const GROUPS = ['replay', 'deck', 'data', 'arena rejudge']
 /** The address documents show, and where this run's server is. */
 const SHOWN = 'http://127.0.0.1:8484'
 const PYTHON = (await runCommand('python3', ['--version'])).code === 0
@@ -112,7 +112,7 @@ test('every command and every option of --help is in the documents', async () =>
   for (const name of commandsIn(out)) {
     const below = GROUPS.includes(name)
       ? commandsIn((await helpOf([name])) ?? '').map(second => [name, second])
-      : [[name]]
+      : [[name], ...GROUPS.map(group => group.split(' ')).filter(([first, second]) => first === name && second)]
     for (const command of below) {
       const shown = new RegExp(`\\bfairdeal(?:\\.js)? ${command.join(' ')}\\b`).test(everything)
       if (!shown) missing.push(command.join(' '))

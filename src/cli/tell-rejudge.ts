@@ -16,7 +16,9 @@ export function rejudgeLines(
         : ''
   return [
     `${game}, ${count(sets, 'set')} of entries from ${count(games, 'game')}, seed ${seed}: ${count(judgements, 'judgement')} of ${wanted.judgements}.${stopped}`,
-    ...(touched_sets === 0 ? [] : [`For ${count(touched_sets, 'set')} a lot wrote an entry; the results are given with and without them.`]),
+    ...(touched_sets === 0
+      ? []
+      : [`For ${count(touched_sets, 'set')} a lot wrote an entry; the results are given with and without them.`]),
     ...(touched_judgements === 0 ? [] : [`${count(touched_judgements, 'judgement')} came to nothing.`]),
     ...findings,
     `Written to ${path}: results.json, report.html, judgements.ndjson, sets.ndjson, times.ndjson.`,

@@ -62,7 +62,10 @@ export interface Mention {
   readonly options: readonly string[]
 }
 
-/** The commands a document shows, each with the options shown beside it (in its line, or its row of a table). */
+/**
+ * The commands a document shows, each with the options shown beside it (in its line, or its row of a table). `groups`:
+ * those that have commands of their own, and commands below one that is a command itself.
+ */
 export function commandsOf(document: string, groups: readonly string[]): Mention[] {
   const mentions: Mention[] = []
   for (const line of document.replaceAll('\\\n', ' ').split('\n')) {
@@ -73,7 +76,8 @@ export function commandsOf(document: string, groups: readonly string[]): Mention
       .filter(match => /^\s*(fairdeal|node) |`(fairdeal|node) /.test(line.slice(Math.max(0, (match.index ?? 0) - 1))))
     for (const [index, [, word, second]] of calls.entries()) {
       const options = index === 0 ? [...line.matchAll(/(?<=[\s`[(])--[a-z][a-z-]*/g)].map(option => option[0]) : []
-      mentions.push({ command: groups.includes(word) && second !== undefined ? [word, second] : [word], options })
+      const isBelow = second !== undefined && (groups.includes(word) || groups.includes(`${word} ${second}`))
+      mentions.push({ command: isBelow ? [word, second] : [word], options })
     }
   }
   return mentions

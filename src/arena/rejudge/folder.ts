@@ -4,7 +4,16 @@
  */
 
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { canonical, isObject, Unusable } from '../../engine/index.ts'
 import { readLines, writeFull } from '../file-lines.ts'
@@ -23,6 +32,7 @@ export class RejudgeFolder {
   /** The judgements that were there already. */
   readonly kept: readonly Line[]
   private readonly log: number
+  private logEnd: number
   private readonly times: number
   private hash: string
   private readonly unlock: () => void
@@ -39,16 +49,15 @@ export class RejudgeFolder {
     this.logEnd = kept.end
   }
 
-  private logEnd: number
-
   /** Makes a new one. Throws `Unusable` where there is something already. */
   static create(path: string, head: Line, sets: readonly Line[]): RejudgeFolder {
     try {
       mkdirSync(path, { recursive: true })
+      const foreign = ['deals.ndjson', 'games.ndjson'].find(name => existsSync(join(path, name)))
+      if (foreign !== undefined)
+        throw new Unusable(path, 'there is an arena in it; judgements want a folder of their own')
       const there = REJUDGE_FILES.find(name => existsSync(join(path, name)))
       if (there !== undefined) throw new Unusable(path, `there is a ${there} already; --resume goes on with it`)
-      const foreign = ['deals.ndjson', 'games.ndjson'].find(name => existsSync(join(path, name)))
-      if (foreign !== undefined) throw new Unusable(path, 'there is an arena in it; judgements want a folder of their own')
       const unlock = lockFolder(path)
       writeWhole(path, SETS, sets.map(set => `${canonical(set)}\n`).join(''))
       const { text, hash } = chained(head, '')
@@ -115,7 +124,10 @@ function chained(line: Line, before: string): { text: string; hash: string } {
 }
 
 function hashOf(line: Line, before: string): string {
-  return createHash('sha256').update(before).update(canonical(line as never)).digest('hex')
+  return createHash('sha256')
+    .update(before)
+    .update(canonical(line as never))
+    .digest('hex')
 }
 
 function readLog(path: string, head: Line): Kept {
@@ -161,9 +173,11 @@ function holdHead(head: Line, wanted: Line, path: string): void {
 function holdSets(path: string, sets: readonly Line[]): void {
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : []
   for (const [at, set] of sets.entries()) {
-    if (lines[at] !== canonical(set as never)) throw new Unusable(`${path}:${at + 1}`, 'it is not the set that the games have')
+    if (lines[at] !== canonical(set as never))
+      throw new Unusable(`${path}:${at + 1}`, 'it is not the set that the games have')
   }
-  if (lines.length > sets.length) throw new Unusable(`${path}:${sets.length + 1}`, 'there are more sets than the games have')
+  if (lines.length > sets.length)
+    throw new Unusable(`${path}:${sets.length + 1}`, 'there are more sets than the games have')
 }
 
 function endOfLine(path: string, count: number): number {

@@ -12,9 +12,9 @@ import {
   type Setup,
 } from '../../engine/index.ts'
 import {
+  type Answer,
   type Ask,
   type Attempt,
-  type Answer,
   botPlayer,
   type Player,
   ProgramPlayer,

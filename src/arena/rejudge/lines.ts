@@ -104,6 +104,7 @@ export function readJudgement(line: Line, wanted: Wanted, place: string): Judgem
   if (known === 'chosen' ? !isChosen : slot !== null || entry !== null) {
     throw new Unusable(`${place}: slot`, 'outcome, slot and entry do not go together')
   }
-  if (!Array.isArray(attempts) || !attempts.every(isObject)) throw new Unusable(`${place}: attempts`, 'a list is wanted')
+  if (!Array.isArray(attempts) || !attempts.every(isObject))
+    throw new Unusable(`${place}: attempts`, 'a list is wanted')
   return { ...wanted, outcome: known, slot: slot as number | null, attempts: attempts as unknown as Attempt[] }
 }

@@ -18,7 +18,10 @@ describe('two authors before one judge, each as often at either slot', () => {
     choices.push({ unit, judge: 0, slot: authors.indexOf(winner), authors })
   }
   const fit = fitChoices(choices, layoutOf(2, 1, 2))
-  const apart = fit.estimate([[0, 1], [1, -1]])
+  const apart = fit.estimate([
+    [0, 1],
+    [1, -1],
+  ])
 
   test('the prior takes a little: 80 (0.75 - p) = d / 18 for d the difference', () => {
     const p = 1 / (1 + Math.exp(-(apart.mean as number)))
@@ -33,12 +36,21 @@ describe('two authors before one judge, each as often at either slot', () => {
   })
 
   test('the slot is worth nothing', () => {
-    const slot = fit.estimate([[places.slot(fit.layout, 0, 0), 1], [places.slot(fit.layout, 0, 1), -1]])
+    const slot = fit.estimate([
+      [places.slot(fit.layout, 0, 0), 1],
+      [places.slot(fit.layout, 0, 1), -1],
+    ])
     expect(Math.abs(slot.mean as number)).toBeLessThan(1e-6)
   })
 
   test('a strength alone is not identified: only differences are', () => {
-    expect(fit.estimate([[0, 1]])).toEqual({ mean: null, low: null, high: null, identified: false, held_by_prior: true })
+    expect(fit.estimate([[0, 1]])).toEqual({
+      mean: null,
+      low: null,
+      high: null,
+      identified: false,
+      held_by_prior: true,
+    })
   })
 })
 
@@ -49,7 +61,10 @@ test('a judge that always takes the first slot is kept finite by the prior, and 
     return { unit, judge: 0, slot: 0, authors: [0, 1, 2].map(slot => (slot + turn) % 3) }
   })
   const fit = fitChoices(choices, layoutOf(3, 1))
-  const slot = fit.estimate([[places.slot(fit.layout, 0, 0), 1], [places.slot(fit.layout, 0, 1), -1]])
+  const slot = fit.estimate([
+    [places.slot(fit.layout, 0, 0), 1],
+    [places.slot(fit.layout, 0, 1), -1],
+  ])
   expect(slot.mean).toBeGreaterThan(3)
   expect(slot).toMatchObject({ identified: true, held_by_prior: true })
   expect(slot.low).toBeGreaterThan(0)
@@ -57,12 +72,15 @@ test('a judge that always takes the first slot is kept finite by the prior, and 
 })
 
 test('a liking for its own that only the judge itself could show is not identified; with another judge it is', () => {
-  const own = [[true, false, false], [false, false, false]]
+  const own = [
+    [true, false, false],
+    [false, false, false],
+  ]
   const make = (judges: number) =>
     Array.from({ length: 60 * judges }, (_, at): Choice => {
       const authors = [0, 1, 2].map(slot => (slot + at) % 3)
       const judge = at % judges
-      return { unit: at, judge, authors, slot: judge === 0 && at % 4 !== 0 ? authors.indexOf(0) : at % 7 % 3 }
+      return { unit: at, judge, authors, slot: judge === 0 && at % 4 !== 0 ? authors.indexOf(0) : (at % 7) % 3 }
     })
   const alone = fitChoices(make(1), layoutOf(3, 1, 3, own))
   expect(alone.estimate([[places.own(alone.layout, 0), 1]]).identified).toBe(false)
@@ -78,8 +96,18 @@ test('authors who never met are not compared', () => {
     return { unit, judge: 0, slot: unit % 3 === 0 ? 1 : 0, authors: unit % 4 < 2 ? pair : pair.toReversed() }
   })
   const fit = fitChoices(choices, layoutOf(4, 1, 2))
-  expect(fit.estimate([[0, 1], [1, -1]]).identified).toBe(true)
-  expect(fit.estimate([[0, 1], [2, -1]]).identified).toBe(false)
+  expect(
+    fit.estimate([
+      [0, 1],
+      [1, -1],
+    ]).identified,
+  ).toBe(true)
+  expect(
+    fit.estimate([
+      [0, 1],
+      [2, -1],
+    ]).identified,
+  ).toBe(false)
 })
 
 test('units that hang together make intervals wider: the same choices four times over tell no more', () => {
@@ -89,7 +117,10 @@ test('units that hang together make intervals wider: the same choices four times
     return { unit, judge: 0, slot: dice.below(3), authors: [0, 1, 2].map(slot => (slot + turn) % 3) }
   })
   const width = (choices: readonly Choice[]) => {
-    const { low, high } = fitChoices(choices, layoutOf(3, 1)).estimate([[0, 1], [1, -1]])
+    const { low, high } = fitChoices(choices, layoutOf(3, 1)).estimate([
+      [0, 1],
+      [1, -1],
+    ])
     return (high as number) - (low as number)
   }
   expect(width([...once, ...once, ...once, ...once]) / width(once)).toBeCloseTo(1, 1)

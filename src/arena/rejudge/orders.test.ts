@@ -22,9 +22,7 @@ describe('squares', () => {
     test(`${count} orders of ${entries}: every entry stands ${each} times at each slot, and no order comes twice`, () => {
       for (let seed = 0; seed < 20; seed++) {
         const orders = drawOrders(entries, count, `${seed}`)
-        expect(standing(orders, entries)).toEqual(
-          Array.from({ length: entries }, () => new Array(entries).fill(each)),
-        )
+        expect(standing(orders, entries)).toEqual(Array.from({ length: entries }, () => new Array(entries).fill(each)))
         expect(new Set(orders.map(String)).size).toBe(count)
       }
     })

@@ -1,5 +1,6 @@
 /** Which judgements are wanted, in which order they are asked for and written down. */
 
+import { Unusable } from '../../engine/index.ts'
 import { Dice } from '../dice.ts'
 import type { Entrant } from '../job.ts'
 import type { Costs } from '../purse.ts'
@@ -42,13 +43,19 @@ export interface Wanted {
 export function planSets({ found, seed, orders, most }: Plan): PlannedSet[] {
   return drawSets(found.sets.length, most, seed).map(set => {
     const entries = found.sets[set].authors.length
-    const count = Math.min(orders ?? Number.POSITIVE_INFINITY, countOrders(entries))
-    return { set, orders: drawOrders(entries, count, `fairdeal rejudge ${seed} set ${set}`) }
+    const all = countOrders(entries)
+    if (orders !== null && orders > all) {
+      throw new Unusable('--orders', `"${orders}" where ${entries} entries have ${all} orders`)
+    }
+    return { set, orders: drawOrders(entries, orders ?? all, `fairdeal rejudge ${seed} set ${set}`) }
   })
 }
 
 /** All judgements: set by set, and there order by order, so that of one that is stopped whole sets remain. */
-export function* wantedOf(sets: readonly PlannedSet[], { times, judges }: Pick<Plan, 'times' | 'judges'>): Generator<Wanted, void> {
+export function* wantedOf(
+  sets: readonly PlannedSet[],
+  { times, judges }: Pick<Plan, 'times' | 'judges'>,
+): Generator<Wanted, void> {
   let n = 0
   for (const { set, orders } of sets) {
     for (const order of orders) {

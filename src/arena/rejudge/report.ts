@@ -28,21 +28,26 @@ export function findings(results: RejudgeResults): string[] {
     const name = nameOfJudge(results, one.judge)
     const chosen = one.outcomes.chosen ?? 0
     if (chosen < one.asked) {
-      said.push(`${name} gave no judgement in ${one.asked - chosen} of ${count(one.asked, 'case')}; nothing was put in their place.`)
+      said.push(
+        `${name} gave no judgement in ${one.asked - chosen} of ${count(one.asked, 'case')}; nothing was put in their place.`,
+      )
     }
     if (chosen === 0) continue
     said.push(`${name}: ${positionSentence(one, slots)} ${accordSentence(one)}`.trim())
-    const liking = ownSentence(one)
+    const liking = ownSentence(results, one)
     if (liking !== null) said.push(`${name} ${liking}`)
   }
   const { all } = agreement
   if (all !== null && all.alpha.mean !== null) {
-    said.push(`All judges together: Krippendorff's alpha ${range(all.alpha)} over ${count(all.paired, 'judgement')} of the same set and order.`)
+    said.push(
+      `All judges together: Krippendorff's alpha ${range(all.alpha)} over ${count(all.paired, 'judgement')} of the same set and order.`,
+    )
   }
   const [best, next] = model?.authors ?? []
   const gap = model?.differences.find(({ a, b }) => a === best?.author && b === next?.author)
   if (gap?.mean != null) {
-    const sure = gap.low !== null && gap.low > 0 ? 'writes better entries than' : 'cannot be told apart as an author from'
+    const sure =
+      gap.low !== null && gap.low > 0 ? 'writes better entries than' : 'cannot be told apart as an author from'
     said.push(`${authors[gap.a].name} ${sure} ${authors[gap.b].name}: ${range(gap)} logits.`)
   }
   return said
@@ -60,11 +65,18 @@ function accordSentence({ other_order }: JudgeResults): string {
   return other_order === null ? '' : `In another order it chose the same entry in ${percent(other_order.percent.mean)}.`
 }
 
-function ownSentence({ own }: JudgeResults): string | null {
+/** It is called a liking where the model says so, too: a judge that chooses by chance takes weak entries oftener than others do. */
+function ownSentence({ model }: RejudgeResults, { judge, own }: JudgeResults): string | null {
   if (own === null || own.difference.mean === null) return null
   const { mean, low, high } = own.difference
-  const how =
-    low !== null && low > 0 ? 'prefers its own entries' : high !== null && high < 0 ? 'avoids its own entries' : 'shows no liking for its own entries'
+  const term = model?.own.find(one => one.judge === judge)
+  const isMore = low !== null && low > 0 && (term?.low ?? -1) > 0
+  const isLess = high !== null && high < 0 && (term?.high ?? 1) < 0
+  const how = isMore
+    ? 'prefers its own entries'
+    : isLess
+      ? 'avoids its own entries'
+      : 'shows no sure liking for its own entries'
   return `${how}: it chose them in ${percent(own.own.mean)}, other judges the same ones in ${percent(own.others.mean)}, ${show(mean)} (95 %: ${show(low)} to ${show(high)}).`
 }
 
@@ -102,7 +114,10 @@ function head(title: string, results: RejudgeResults): string {
   const orders = wanted.orders === null ? 'all orders' : count(wanted.orders, 'order')
   const lots = touched_sets === 0 ? '' : ` For ${count(touched_sets, 'set')} of them a lot wrote an entry.`
   const facts = `${count(sets, 'set')} of entries from ${count(games, 'game')}, each in ${orders}, ${count(wanted.times, 'time')}: ${count(judgements, 'judgement')} of ${wanted.judgements}.${lots} Intervals cover 95 % and take a ${unit} as one (${units} of them). Seed ${seed}.`
-  const stopped = ended === 'all' ? '' : `<p class="note">It was stopped before its end${ended === 'budget' ? ': the budget is spent' : ''}.</p>`
+  const stopped =
+    ended === 'all'
+      ? ''
+      : `<p class="note">It was stopped before its end${ended === 'budget' ? ': the budget is spent' : ''}.</p>`
   const [first, ...others] = findings(results)
   const rest = others.map(sentence => `<p>${escapeText(sentence)}</p>`).join('')
   return `<header><h1>${escapeText(title)}</h1><p class="facts">${escapeText(facts)}</p>${stopped}</header>
@@ -121,7 +136,8 @@ function outcomes(results: RejudgeResults): string {
     name: nameOfJudge(results, one.judge),
     parts: kinds.map(kind => one.outcomes[kind] ?? 0),
   }))
-  const note = 'What became of every judgement. What was none is none: nothing was chosen in a judge\u2019s name, and everything below is made of what was chosen.'
+  const note =
+    'What became of every judgement. What was none is none: nothing was chosen in a judge\u2019s name, and everything below is made of what was chosen.'
   return section('Judgements', note, {
     plot: stacks('Judgements by kind', bars, parts),
     tables: table('Judgements by kind', ['judge', 'asked', ...kinds], rows),
@@ -158,8 +174,11 @@ function self(results: RejudgeResults): string {
     return results.judges[judge].at_table ? [] : [[nameOfJudge(results, judge), ...cells]]
   })
   const heads = ['judge', 'other order', 'kappa', 'same order', 'kappa', 'the table', 'kappa']
-  const note = 'How often a judge chose the same entry again: of the same set in another order, in the same order once more, and the one that was chosen in the game. Kappa is 0 where that is no oftener than by lot, 1 for always.'
-  return section('Each judge with itself, and with the table', note, { tables: table('The same entry again', heads, rows) })
+  const note =
+    'How often a judge chose the same entry again: of the same set in another order, in the same order once more, and the one that was chosen in the game. Kappa is 0 where that is no oftener than by lot, 1 for always.'
+  return section('Each judge with itself, and with the table', note, {
+    tables: table('The same entry again', heads, rows),
+  })
 }
 
 function agreement(results: RejudgeResults): string {
@@ -168,7 +187,9 @@ function agreement(results: RejudgeResults): string {
   const judges = results.by_judge.filter(({ judge }) => !results.judges[judge].at_table).map(({ judge }) => judge)
   const names = judges.map(judge => nameOfJudge(results, judge))
   const shares = judges.map(a =>
-    judges.map(b => pairs.find(one => (one.a === a && one.b === b) || (one.a === b && one.b === a))?.percent.mean ?? null),
+    judges.map(
+      b => pairs.find(one => (one.a === a && one.b === b) || (one.a === b && one.b === a))?.percent.mean ?? null,
+    ),
   )
   const rows = pairs.map(({ a, b, pairs: number, percent: share, kappa }) => [
     `${nameOfJudge(results, a)} and ${nameOfJudge(results, b)}`,
@@ -176,7 +197,10 @@ function agreement(results: RejudgeResults): string {
     withEnds(share),
     numberWithEnds(kappa),
   ])
-  const together = all === null ? '' : ` All together: Fleiss' kappa ${numberWithEnds(all.fleiss)} over ${all.complete} judgements by all, Krippendorff's alpha ${numberWithEnds(all.alpha)} over ${all.paired} by two or more.`
+  const together =
+    all === null
+      ? ''
+      : ` All together: Fleiss' kappa ${numberWithEnds(all.fleiss)} over ${all.complete} judgements by all, Krippendorff's alpha ${numberWithEnds(all.alpha)} over ${all.paired} by two or more.`
   const note = `Two judges on the same set in the same order. Cohen's kappa takes out what they would share by where an entry stands: two who always take the first agree by chance alone.${together}`
   return section('Agreement between judges', note, {
     plot: matrix('The same choice, in percent', names, shares),
@@ -191,18 +215,29 @@ function own(results: RejudgeResults): string {
   const told = known.filter(one => one.own?.difference.mean != null)
   const rows = known.map(({ judge, own: liking }) => {
     const name = nameOfJudge(results, judge)
-    if (liking === null || liking.unknown !== null) return [name, ...new Array(4).fill('–'), liking === null ? '' : UNKNOWN[liking.unknown ?? 'wrote_nothing']]
-    return [name, String(liking.sets), withEnds(liking.own), withEnds(liking.others), numberWithEnds(liking.difference), '']
+    if (liking === null || liking.unknown !== null)
+      return [name, ...new Array(4).fill('–'), liking === null ? '' : UNKNOWN[liking.unknown ?? 'wrote_nothing']]
+    return [
+      name,
+      String(liking.sets),
+      withEnds(liking.own),
+      withEnds(liking.others),
+      numberWithEnds(liking.difference),
+      '',
+    ]
   })
-  const note = 'How often a judge that does not know who wrote what chose its own entries, and how often other judges chose those same entries in the same sets and orders.'
+  const note =
+    'How often a judge that does not know who wrote what chose its own entries, and how often other judges chose those same entries in the same sets and orders.'
   return section('Liking of one\u2019s own', note, {
-    ...(told.length === 0 ? {} : {
-      plot: whiskers(
-        'Own entries chosen oftener than by others',
-        told.map(one => whisker(nameOfJudge(results, one.judge), one.own?.difference as Estimate)),
-        scaleOf(told.map(one => one.own?.difference as Estimate)),
-      ),
-    }),
+    ...(told.length === 0
+      ? {}
+      : {
+          plot: whiskers(
+            'Own entries chosen oftener than by others',
+            told.map(one => whisker(nameOfJudge(results, one.judge), one.own?.difference as Estimate)),
+            scaleOf(told.map(one => one.own?.difference as Estimate)),
+          ),
+        }),
     tables: table('Own entries', ['judge', 'sets', 'chosen by itself', 'by others', 'difference', ''], rows),
   })
 }
@@ -215,7 +250,9 @@ function length(results: RejudgeResults): string {
     withEnds(shortest),
   ])
   const note = `How often the longest and the shortest entry of a set were chosen, by characters, where one alone is longest and one alone shortest. Even would be ${fixed(100 / results.entries_a_set, 1)} %. Longer may be better, too: this is a sign to look at, no proof of a bias.`
-  return section('Long and short entries', note, { tables: table('Choices by length', ['judge', 'choices', 'longest', 'shortest'], rows) })
+  return section('Long and short entries', note, {
+    tables: table('Choices by length', ['judge', 'choices', 'longest', 'shortest'], rows),
+  })
 }
 
 function authorShares(results: RejudgeResults): string {
@@ -230,7 +267,11 @@ function authorShares(results: RejudgeResults): string {
   const heads = ['author', 'entries', 'won', ...(touched_sets === 0 ? [] : ['without lots']), 'at the table']
   const note = `The share of judgements that an entry won, by its author. Even would be ${fixed(100 / results.entries_a_set, 1)} %. "Lot" wrote what was drawn for a seat that had chosen nothing.`
   return section('Authors', note, {
-    plot: whiskers('Judgements won', by_author.map(one => whisker(authors[one.author].name, one.won)), scaleOf(by_author.map(one => one.won))),
+    plot: whiskers(
+      'Judgements won',
+      by_author.map(one => whisker(authors[one.author].name, one.won)),
+      scaleOf(by_author.map(one => one.won)),
+    ),
     tables: table('Judgements won', heads, rows),
   })
 }
@@ -240,18 +281,33 @@ function strengths(results: RejudgeResults): string {
   if (model === null) return ''
   const name = (author: number) => results.authors[author].name
   const rows = (of: Strengths) =>
-    of.authors.map(one => [name(one.author), ...(groupsOf(of) > 1 ? [String(one.group + 1)] : []), effectText(one), withEnds(one.share)])
+    of.authors.map(one => [
+      name(one.author),
+      ...(groupsOf(of) > 1 ? [String(one.group + 1)] : []),
+      effectText(one),
+      withEnds(one.share),
+    ])
   const heads = (of: Strengths) => ['author', ...(groupsOf(of) > 1 ? ['group'] : []), 'strength', 'share']
   const pairs = model.differences.map(one => [`${name(one.a)} over ${name(one.b)}`, effectText(one)])
   const known = model.authors.filter(({ mean }) => mean !== null)
   const tables = [
     table('Strength in logits', heads(model), rows(model)),
     ...(pairs.length === 0 ? [] : [table('Differences of strengths', ['authors', 'difference'], pairs)]),
-    ...(model_untouched === null ? [] : [table('Without sets that a lot wrote for', heads(model_untouched), rows(model_untouched))]),
+    ...(model_untouched === null
+      ? []
+      : [table('Without sets that a lot wrote for', heads(model_untouched), rows(model_untouched))]),
   ]
   const note = `A conditional logit over ${count(model.choices, 'choice')} (${model.at_table} of them those of the games): what an author is worth once slots and liking of one's own are taken out, against the average author. The share is how often it would win against average authors. ${heldNote(model.authors)}`
   return section('The model: authors', note, {
-    ...(known.length === 0 ? {} : { plot: whiskers('Strength of authors, in logits', known.map(one => whisker(name(one.author), one)), scaleOf(known)) }),
+    ...(known.length === 0
+      ? {}
+      : {
+          plot: whiskers(
+            'Strength of authors, in logits',
+            known.map(one => whisker(name(one.author), one)),
+            scaleOf(known),
+          ),
+        }),
     tables: tables.join(''),
   })
 }
@@ -280,7 +336,8 @@ function residuals(results: RejudgeResults): string {
     fixed(one.expected, 1),
     numberWithEnds(one),
   ])
-  const note = 'How much oftener each judge chose each author than the model says, as a share of the times it could. What is far from zero is a taste of that judge that no effect above explains.'
+  const note =
+    'How much oftener each judge chose each author than the model says, as a share of the times it could. What is far from zero is a taste of that judge that no effect above explains.'
   return section('What the model leaves', note, {
     tables: table('Judges and authors', ['judge and author', 'could', 'chosen', 'expected', 'more'], rows),
   })
@@ -293,7 +350,9 @@ function groupsOf({ authors }: Strengths): number {
 function heldNote(all: readonly Effect[]): string {
   const said = [
     ...(all.some(({ identified }) => !identified) ? ['A dash: the data do not tell the effect from others.'] : []),
-    ...(all.some(({ identified, held_by_prior }) => identified && held_by_prior) ? ['A star: it never or always happened, or hardly anything did; the prior keeps it finite.'] : []),
+    ...(all.some(({ identified, held_by_prior }) => identified && held_by_prior)
+      ? ['A star: it never or always happened, or hardly anything did; the prior keeps it finite.']
+      : []),
   ]
   return said.join(' ')
 }
@@ -304,7 +363,11 @@ function effectText(effect: Effect): string {
 }
 
 function withEnds({ mean, low, high }: Estimate): string {
-  return mean === null ? '–' : low === null ? percent(mean) : `${percent(mean)} (${fixed(100 * low, 1)} to ${fixed(high === null ? null : 100 * high, 1)})`
+  return mean === null
+    ? '–'
+    : low === null
+      ? percent(mean)
+      : `${percent(mean)} (${fixed(100 * low, 1)} to ${fixed(high === null ? null : 100 * high, 1)})`
 }
 
 function numberWithEnds({ mean, low, high }: Estimate): string {

@@ -4,7 +4,15 @@ import type { Estimate } from '../estimates.ts'
 import { accountsOf, type DealAccount } from '../ledger.ts'
 import { moneyOf } from '../purse.ts'
 import { DECISION_KINDS, type DecisionKind } from '../record.ts'
-import { type Accord, type AllAccord, allAccord, type PairAccord, pairAccords, withItself, withTable } from './accord.ts'
+import {
+  type Accord,
+  type AllAccord,
+  allAccord,
+  type PairAccord,
+  pairAccords,
+  withItself,
+  withTable,
+} from './accord.ts'
 import { type LengthBias, lengthOf, type PositionBias, positionOf } from './bias.ts'
 import type { Judgement } from './lines.ts'
 import { type OwnLiking, ownLiking } from './own.ts'
@@ -50,7 +58,12 @@ export interface RejudgeResults {
   readonly seed: string
   readonly judges: readonly Subject[]
   readonly authors: readonly Writer[]
-  readonly wanted: { readonly orders: number | null; readonly times: number; readonly most_sets: number | null; readonly judgements: number }
+  readonly wanted: {
+    readonly orders: number | null
+    readonly times: number
+    readonly most_sets: number | null
+    readonly judgements: number
+  }
   readonly ended: RejudgeEnd
   readonly games: number
   readonly sets: number

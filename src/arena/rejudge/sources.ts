@@ -4,7 +4,6 @@ import {
   canonical,
   type Fault,
   type Game,
-
   type JudgedSet,
   type ReplayPlayer,
   type ReplayRead,
@@ -86,7 +85,8 @@ export function findSets(sources: Iterable<Source>): Found {
     const { where, deal, read } = source
     const { history, players } = read
     game ??= read.game
-    if (read.game.id !== game.id) throw new Unusable(where, `it is a game of ${read.game.id}, those before are of ${game.id}`)
+    if (read.game.id !== game.id)
+      throw new Unusable(where, `it is a game of ${read.game.id}, those before are of ${game.id}`)
     const { judging } = game
     if (judging === undefined) throw new Unusable(where, `nothing is judged in ${game.name}`)
     const verdict = verifyReplay(read)

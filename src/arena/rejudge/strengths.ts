@@ -55,7 +55,12 @@ export function strengthsOf(of: Views, views: readonly View[], seed: string): St
   const groups = groupsOf(choices, authors.length)
   const present = groups.flatMap((group, author) => (group === null ? [] : [{ author, group }]))
   const strengths = present.map(({ author, group }): AuthorStrength => {
-    const effect = fit.estimate(against(author, present.filter(one => one.group === group).map(one => one.author)))
+    const effect = fit.estimate(
+      against(
+        author,
+        present.filter(one => one.group === group).map(one => one.author),
+      ),
+    )
     return { author, group, ...effect, share: shareOf(effect, slots) }
   })
   return {
@@ -67,9 +72,10 @@ export function strengthsOf(of: Views, views: readonly View[], seed: string): St
     authors: strengths.sort((a, b) => (b.mean ?? -1e9) - (a.mean ?? -1e9)),
     differences: differencesOf(fit, strengths),
     slots: subjects.map((_, judge) => ({ judge, effects: slotEffects(fit, judge, slots) })),
-    own: subjects.flatMap(({ own }, judge) => {
-      if (!own.some(author => groups[author] !== null)) return []
-      return [{ judge, ...fit.estimate([[places.own(layout, judge), 1]]) }]
+    own: subjects.flatMap((_, judge) => {
+      const mine = layout.own[judge]
+      const could = choices.some(choice => choice.judge === judge && choice.authors.some(author => mine[author]))
+      return could ? [{ judge, ...fit.estimate([[places.own(layout, judge), 1]]) }] : []
     }),
     residuals: residualsOf(of, choices, fit, seed),
   }
@@ -105,7 +111,14 @@ function differencesOf(fit: Fit, strengths: readonly AuthorStrength[]): Strength
     strengths
       .slice(at + 1)
       .filter(b => b.group === a.group)
-      .map(b => ({ a: a.author, b: b.author, ...fit.estimate([[a.author, 1], [b.author, -1]]) })),
+      .map(b => ({
+        a: a.author,
+        b: b.author,
+        ...fit.estimate([
+          [a.author, 1],
+          [b.author, -1],
+        ]),
+      })),
   )
 }
 
@@ -123,7 +136,8 @@ function residualsOf({ units }: Views, choices: readonly Choice[], fit: Fit, see
     for (const [slot, share] of fit.shares(choice).entries()) {
       const at = first + (choice.judge * authors + choice.authors[slot]) * cell
       const chosen = slot === choice.slot ? 1 : 0
-      for (const [place, value] of [1, chosen, share, chosen - share].entries()) sums.add(choice.unit, at + place, value)
+      for (const [place, value] of [1, chosen, share, chosen - share].entries())
+        sums.add(choice.unit, at + place, value)
     }
   }
   return Array.from({ length: authors * judges }, (_, index) => {

@@ -31,9 +31,7 @@ export class Sums {
 
   /** Columns as means over a column that counts. Units in which nothing was counted are none. */
   means(sums: readonly number[], count: number, how: { readonly share: boolean }): Estimate[] {
-    const rows = this.rows
-      .filter(row => row[count] !== 0)
-      .map(row => [row[count], ...sums.map(sum => row[sum])])
+    const rows = this.rows.filter(row => row[count] !== 0).map(row => [row[count], ...sums.map(sum => row[sum])])
     const ratios = sums.map((_, at) => ({ sum: at + 1, count: 0, share: how.share }))
     if (rows.length === 0) return sums.map(() => NOTHING)
     return estimateAll(rows, ratios, new Dice(`${this.seed} means of ${count}`))

@@ -2,7 +2,13 @@
 
 import { statSync } from 'node:fs'
 import type { Command } from 'commander'
-import { type RejudgePlan, type RejudgeResults, type RejudgeSource, readArenaGames, rejudge } from '../../arena/index.ts'
+import {
+  type RejudgePlan,
+  type RejudgeResults,
+  type RejudgeSource,
+  readArenaGames,
+  rejudge,
+} from '../../arena/index.ts'
 import { canonical, parseSeed, readRecorded, readReplay, type Shelf, show, Unusable } from '../../engine/index.ts'
 import { addCostOptions, addModelOptions, type ModelFlags, readCosts, readModels } from '../models.ts'
 import { readCount, repeated } from '../options.ts'
@@ -49,7 +55,9 @@ Examples:
 export function addArenaRejudge(arena: Command): void {
   const command = arena.command('rejudge <sources...>')
   command
-    .description('what was judged in games, judged again: position bias, agreement, liking of own entries, a model of authors')
+    .description(
+      'what was judged in games, judged again: position bias, agreement, liking of own entries, a model of authors',
+    )
     .addOption(repeated('--judge <player>', 'who judges: a level, exec:COMMAND or llm:MODEL; again for each'))
     .option('--orders <number>', 'in how many orders each set is put to each judge, or all (default: 3)')
     .option('--times <number>', 'how often each order of it (default: 1)')
@@ -156,7 +164,8 @@ async function readSources(sources: readonly string[], flags: RejudgeFlags): Pro
   const games: RejudgeSource[] = []
   for (const source of sources) {
     if (isFolder(source)) {
-      for (const { where, deal, value } of readArenaGames(source)) games.push(read(value, where, `${source} ${deal}`, shelf))
+      for (const { where, deal, value } of readArenaGames(source))
+        games.push(read(value, where, `${source} ${deal}`, shelf))
     } else if (isLines(source)) {
       for await (const { where, value } of readLines(source)) games.push(read(value, where, null, shelf))
     } else games.push(read(await readDocument(source), source, null, shelf))

@@ -103,11 +103,18 @@ describe('a set that is put again', () => {
     expect(seen.view!.entries).toEqual(shown)
     expect(put.events.at(-1)).toEqual({ type: 'reveal', entries: shown })
     expect(seen.legal_moves).toEqual([0, 1, 2].map(entry => ({ type: 'pick', entry })))
-    expect(seen.text).toContain(`Entries: ${shown.map((texts, at) => `${at}: ${texts.map(t => JSON.stringify(t)).join(' + ')}`).join('; ')}.`)
+    expect(seen.text).toContain(
+      `Entries: ${shown.map((texts, at) => `${at}: ${texts.map(t => JSON.stringify(t)).join(' + ')}`).join('; ')}.`,
+    )
   })
 
   test('nothing else of the game is in it: no quip, award, hand, earlier round', () => {
-    const other: JudgedSet = { ...set, at: 0, seat: 3, entries: set.entries.map(entry => ({ ...entry, seat: 0, at: 0 })) }
+    const other: JudgedSet = {
+      ...set,
+      at: 0,
+      seat: 3,
+      entries: set.entries.map(entry => ({ ...entry, seat: 0, at: 0 })),
+    }
     const again = judging.put(setupOf('9'), other, [2, 0, 1])
     expect(observe(czar, setup, again.state, again.seat)).toEqual(seen)
     expect(again.events).toEqual(put.events)
