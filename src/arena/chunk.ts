@@ -30,6 +30,8 @@ export interface Chunk {
   readonly lines: ChunkLines | null
   /** How long moves took, by entrant; null where nothing was timed. */
   readonly times: readonly Times[] | null
+  /** How long whoever played it was at it. */
+  readonly ms: number
 }
 
 export interface ChunkLines {
@@ -78,7 +80,7 @@ export class Packer {
   }
 
   /** The whole chunk, with how long moves took. */
-  pack(times: readonly Times[], { spent }: Pick<Chunk, 'spent'>): Chunk {
+  pack(times: readonly Times[], { spent, ms }: Pick<Chunk, 'spent' | 'ms'>): Chunk {
     const { sums, log, games, ledger } = this
     const accounts = sums.map(({ accounts = [] }) => accounts)
     let length = 0
@@ -111,6 +113,7 @@ export class Packer {
               ledger: bytesOf(ledger),
             },
       times: times.some(own => own.some(count => count > 0)) ? times : null,
+      ms,
     }
   }
 }
@@ -127,6 +130,24 @@ function joined<T extends Uint8Array | Float64Array>(parts: readonly T[], make: 
     at += part.length
   }
   return all
+}
+
+/** A chunk in which nothing was played. `lines`: a folder waits for them. */
+export function emptyChunk({ lines }: { readonly lines: boolean }): Chunk {
+  const none = new Uint8Array(0)
+  return {
+    pieces: [],
+    figures: [],
+    rows: new Float64Array(0),
+    scores: new Float64Array(0),
+    starts: [],
+    faults: [],
+    accounts: [],
+    spent: false,
+    lines: lines ? { log: none, lengths: [], games: none, ledger: none } : null,
+    times: null,
+    ms: 0,
+  }
 }
 
 /** What of a chunk is handed over rather than copied. */

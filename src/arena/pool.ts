@@ -26,12 +26,24 @@ export interface WorkerData {
   readonly spent: BigInt64Array | null
 }
 
-/** Someone who plays what is ordered, one order after the other. */
+/** Someone who plays what is ordered: one order after the other, or where it stands for many, several at once. */
 export interface Hand {
-  /** How many orders it should have at a time, so that it need not wait for the next. */
+  /** How many orders it should have at a time, so that it need not wait for the next. It may change. */
   readonly orders: number
+  /** How many orders it plays at once; 1 where it does not say. It may change. */
+  readonly threads?: number
+  /** How long it should be at an order, where the usual time is too short to hand orders over. */
+  readonly orderMs?: number
+  /** Whom it stands for, where that is others than this process. */
+  readonly crew?: Crew
   play(pieces: readonly Piece[]): Promise<Chunk>
   close(): Promise<void>
+}
+
+/** Those who play elsewhere at present. */
+export interface Crew {
+  readonly workers: number
+  readonly threads: number
 }
 
 /** A hand in this thread: slower, but nothing to start. */
@@ -47,6 +59,7 @@ export async function playPieces(
   { job, stop, lines }: WorkerData,
 ): Promise<Chunk> {
   const packer = new Packer(job, { lines })
+  const begun = performance.now()
   let spent = false
   for (const { from, deals } of pieces) {
     for (let deal = from; deal < from + deals && Atomics.load(stop, 0) === 0 && !spent; deal++) {
@@ -56,7 +69,7 @@ export async function playPieces(
     }
     packer.endPiece()
   }
-  return packer.pack(player.takeTimes(), { spent })
+  return packer.pack(player.takeTimes(), { spent, ms: performance.now() - begun })
 }
 
 /** Plays a deal; null where the budget was spent on the way: it is then as if it had not been begun. */

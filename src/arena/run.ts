@@ -5,7 +5,7 @@ import { unitAt } from './blocks.ts'
 import { type Chunk, dealsIn, type Piece, sumsIn } from './chunk.ts'
 import type { ArenaFolder } from './folder.ts'
 import { gameOf, type Job, startsProcesses } from './job.ts'
-import { type Hand, ownHand, threadHand } from './pool.ts'
+import { type Crew, type Hand, ownHand, threadHand, type WorkerData } from './pool.ts'
 import { sharedCount, spentOf } from './purse.ts'
 import { type ArenaResults, makeResults } from './results.ts'
 import { isCheck, isNarrow, nextCheck } from './stop.ts'
@@ -18,8 +18,10 @@ export interface ArenaRun {
   readonly deals: number
   /** Ends when no interval of a mean score is wider; null: all deals are played. */
   readonly untilInterval?: number | null
-  /** So many worker threads; 0: everything in this one. */
+  /** So many worker threads; 0: everything in this one, or where somebody is hired, nothing. */
   readonly workers: number
+  /** Gives one more hand, which stands for whoever plays elsewhere. */
+  readonly hire?: (data: WorkerData) => Hand
   /** Where deals are kept; those that it holds are not played again. */
   readonly folder?: ArenaFolder | null
   /** Lets the running deals end, and no other begin. */
@@ -32,6 +34,8 @@ export interface Progress {
   readonly games: number
   readonly of: number
   readonly tally: Tally
+  /** Who plays elsewhere; null where all is played here. */
+  readonly crew: Crew | null
 }
 
 export interface ArenaEnd {
@@ -55,9 +59,9 @@ export async function runArena(run: ArenaRun): Promise<ArenaEnd> {
   const spent = run.job.costs === undefined ? null : sharedCount()
   const data = { job: run.job, stop, lines: (run.folder ?? null) !== null, spent }
   const watch = startsProcesses(run.job) ? (await import('../players/index.ts')).watchGroup : null
-  const hands = Array.from({ length: Math.max(1, run.workers) }, () =>
-    run.workers === 0 ? ownHand(data) : threadHand(data, watch),
-  )
+  const threads = Array.from({ length: run.workers }, () => threadHand(data, watch))
+  const hired = run.hire === undefined ? [] : [run.hire(data)]
+  const hands = threads.length + hired.length === 0 ? [ownHand(data)] : [...threads, ...hired]
   try {
     return await new Running(run, stop, spent).play(hands)
   } finally {
@@ -65,6 +69,12 @@ export async function runArena(run: ArenaRun): Promise<ArenaEnd> {
     abort()
     await Promise.all(hands.map(hand => hand.close()))
   }
+}
+
+/** An order that was played. */
+interface Done {
+  readonly chunk: Chunk
+  readonly order: Promise<Done>
 }
 
 class Running {
@@ -85,6 +95,7 @@ class Running {
   private poor = false
   private readonly maxAhead: number
   private found: number
+  private hands: readonly Hand[] = []
   private wake: () => void = () => {}
 
   constructor(run: ArenaRun, stop: Int32Array, spent: BigInt64Array | null) {
@@ -101,7 +112,8 @@ class Running {
 
   async play(hands: readonly Hand[]): Promise<ArenaEnd> {
     this.addUp()
-    await Promise.all(hands.map(hand => this.keepBusy(hand, hands.length)))
+    this.hands = hands
+    await Promise.all(hands.map(hand => this.keepBusy(hand)))
     const interrupted = !this.narrow && this.added < this.run.deals
     if (interrupted) this.addRest()
     const { job, deals, untilInterval = null } = this.run
@@ -117,33 +129,30 @@ class Running {
   }
 
   /** Keeps a hand playing: the next deals are ordered before the last ones are added up, so that it never waits. */
-  private async keepBusy(hand: Hand, hands: number): Promise<void> {
+  private async keepBusy(hand: Hand): Promise<void> {
     let size = 1
-    const orders: Promise<Chunk>[] = []
+    const { orderMs = CHUNK_MS } = hand
+    const orders = new Set<Promise<Done>>()
     const fill = () => {
-      while (orders.length < hand.orders) {
-        const next = this.begin(hand, size, hands)
+      while (orders.size < hand.orders) {
+        const next = this.begin(hand, size)
         if (next === null) return
+        const order: Promise<Done> = next.then(chunk => ({ chunk, order }))
         // It is waited for in its turn; a hand that breaks meanwhile is no fault without an owner.
-        next.catch(() => {})
-        orders.push(next)
+        order.catch(() => {})
+        orders.add(order)
       }
     }
-    let last = performance.now()
-    while (orders.length > 0 || !this.isOver()) {
+    while (orders.size > 0 || !this.isOver()) {
       fill()
-      const first = orders.shift()
-      if (first === undefined) {
+      if (orders.size === 0) {
         await this.change()
-        last = performance.now()
         continue
       }
-      const chunk = await first
-      const now = performance.now()
-      const took = now - last
-      last = now
-      if (took < CHUNK_MS) size = Math.min(size * 2, MAX_CHUNK)
-      else if (took > 2 * CHUNK_MS) size = Math.max(1, Math.floor(size / 2))
+      const { chunk, order } = await Promise.race(orders)
+      orders.delete(order)
+      if (chunk.ms < orderMs) size = Math.min(size * 2, MAX_CHUNK)
+      else if (chunk.ms > 2 * orderMs) size = Math.max(1, Math.floor(size / 2))
       fill()
       this.take(chunk)
     }
@@ -151,9 +160,10 @@ class Running {
   }
 
   /** Orders the next deals, at most so many; null where there are none for now. */
-  private begin(hand: Hand, size: number, hands: number): Promise<Chunk> | null {
+  private begin(hand: Hand, size: number): Promise<Chunk> | null {
     if (this.isOver()) return null
-    const left = Math.ceil((this.limit() - this.ordered) / (2 * hands))
+    const threads = this.hands.reduce((sum, { threads = 1 }) => sum + threads, 0)
+    const left = Math.ceil((this.limit() - this.ordered) / (2 * threads))
     const pieces = this.order(Math.max(1, Math.min(size, left)))
     return pieces.length === 0 ? null : hand.play(pieces)
   }
@@ -221,7 +231,8 @@ class Running {
     wake()
     const { job, deals, onProgress } = this.run
     const tables = job.schedule.tables
-    onProgress?.({ games: Math.min(this.found, deals) * tables, of: deals * tables, tally: this.tally })
+    const crew = this.hands.find(({ crew }) => crew !== undefined)?.crew ?? null
+    onProgress?.({ games: Math.min(this.found, deals) * tables, of: deals * tables, tally: this.tally, crew })
   }
 
   /** Adds up the deals that are there, as far as none is missing. */
