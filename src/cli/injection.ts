@@ -16,6 +16,7 @@ import {
   show,
 } from '../arena/index.ts'
 import { canonical, type Game, Unusable } from '../engine/index.ts'
+import type { FarmHire } from './farm.ts'
 import { namePlace, readDocument } from './read-file.ts'
 import { PACKAGE } from './shelf.ts'
 
@@ -31,6 +32,8 @@ interface Run {
   readonly job: Job
   readonly deals: number
   readonly workers: number
+  /** Hires those who play elsewhere, anew for each arena. */
+  readonly hire?: FarmHire['hire']
   readonly out: string
   readonly set: InjectionSet
   readonly signal: AbortSignal
@@ -61,10 +64,15 @@ export async function runInjection(run: Run): Promise<InjectionResults | null> {
   return results
 }
 
-async function playSide({ game, deals, workers, signal }: Run, job: Job, path: string): Promise<ArenaResults | null> {
+async function playSide(
+  { game, deals, workers, hire, signal }: Run,
+  job: Job,
+  path: string,
+): Promise<ArenaResults | null> {
   const folder = ArenaFolder.create(path, headOf(game, job, { deals, until_interval: null }))
   try {
-    const { results } = await runArena({ job, deals, workers: Math.min(workers, deals), folder, signal })
+    const hired = hire === undefined ? {} : { hire: await hire() }
+    const { results } = await runArena({ job, deals, workers: Math.min(workers, deals), folder, signal, ...hired })
     if (results.ended === 'interrupted') return null
     folder.sort()
     folder.write('results.json', `${canonical(results)}\n`)

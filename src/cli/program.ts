@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   match: async () => (await import('./commands/match.ts')).addMatch,
   env: async () => (await import('./commands/env.ts')).addEnv,
   arena: async () => (await import('./commands/arena.ts')).addArena,
+  worker: async () => (await import('./commands/worker.ts')).addWorker,
   bundle: async () => (await import('./commands/bundle.ts')).addBundle,
   new: async () => (await import('./commands/new.ts')).addNew,
   replay: async () => (await import('./commands/replay.ts')).addReplay,

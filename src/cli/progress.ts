@@ -1,9 +1,12 @@
 /** The line that tells how far an arena is: on a terminal only, written over itself. */
 
-import { type Entrant, meanScores, type Progress, show } from '../arena/index.ts'
+import { count, type Entrant, meanScores, type Progress, show } from '../arena/index.ts'
 import { oneLine } from './text.ts'
 
 const EVERY_MS = 250
+/** The rate is that of the last so many milliseconds: others may come and go. */
+const RECENT_MS = 30_000
+const MARK_MS = 1000
 
 export interface ProgressLine {
   show(progress: Progress): void
@@ -13,13 +16,16 @@ export interface ProgressLine {
 export function progressLine(entrants: readonly Entrant[], stream: NodeJS.WriteStream = process.stderr): ProgressLine {
   if (!stream.isTTY) return { show() {}, clear() {} }
   const line = writtenOver(stream)
-  const begun = performance.now()
-  let games: number | null = null
+  // What was found in a folder was not played now.
+  const marks: { readonly at: number; readonly games: number }[] = []
   return {
     show(progress) {
-      // What was found in a folder was not played now.
-      games ??= progress.games
-      const rate = (progress.games - games) / ((performance.now() - begun) / 1000)
+      const now = performance.now()
+      const { games } = progress
+      if (marks.length === 0 || now - marks[marks.length - 1].at >= MARK_MS) marks.push({ at: now, games })
+      while (marks.length > 2 && now - marks[0].at > RECENT_MS) marks.shift()
+      const [from] = marks
+      const rate = now > from.at ? (1000 * (games - from.games)) / (now - from.at) : 0
       line.show(() => lineOf(progress, rate, entrants))
     },
     clear: line.clear,
@@ -61,7 +67,7 @@ function writtenOver(stream: NodeJS.WriteStream): { show(text: () => string): vo
   }
 }
 
-function lineOf({ games, of, tally }: Progress, rate: number, entrants: readonly Entrant[]): string {
+function lineOf({ games, of, tally, crew }: Progress, rate: number, entrants: readonly Entrant[]): string {
   const left = rate > 0 ? `, ${duration((of - games) / rate)} left` : ''
   const standing = meanScores(tally)
     .map((score, entrant) => ({ score, name: entrants[entrant].name }))
@@ -69,7 +75,8 @@ function lineOf({ games, of, tally }: Progress, rate: number, entrants: readonly
     .sort((a, b) => (b.score ?? 0) - (a.score ?? 0))
     .slice(0, 4)
     .map(({ name, score }) => `${name} ${show(score)}`)
-  return `${games.toLocaleString('en')} of ${of.toLocaleString('en')} games, ${Math.round(rate)} a second${left} · ${standing.join(', ')}`
+  const by = crew === null ? '' : `, ${count(crew.workers, 'worker')} with ${count(crew.threads, 'thread')}`
+  return `${games.toLocaleString('en')} of ${of.toLocaleString('en')} games, ${Math.round(rate)} a second${left}${by} · ${standing.join(', ')}`
 }
 
 function duration(seconds: number): string {

@@ -132,6 +132,9 @@ const PREFIX = 'FAIRDEAL_'
 /** Variables that the program or its tests read elsewhere. */
 const OTHERS = [
   'FAIRDEAL_MODEL_KEY',
+  'FAIRDEAL_NATS_USER',
+  'FAIRDEAL_NATS_PASSWORD',
+  'FAIRDEAL_NATS_TOKEN',
   'FAIRDEAL_TRACE',
   'FAIRDEAL_SEED',
   'FAIRDEAL_GAMES',

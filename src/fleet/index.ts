@@ -1,6 +1,7 @@
 /** What several servers share: their tables on NATS JetStream. */
 
 export { Connection, type ConnectionOptions, connectNats, LostConnection } from './connection.ts'
+export { type FarmOptions, type Means, openFarm, type Worked, type WorkOptions, work } from './farm/index.ts'
 export { type DeckCard, JetStreamDecks } from './jetstream-decks.ts'
 export { JetStreamLog, type JetStreamLogOptions, openLog, PREFIX } from './jetstream-log.ts'
 export { JetStreamReplays } from './jetstream-replays.ts'

@@ -21,6 +21,7 @@ import {
   writeBundle,
 } from '../../arena/index.ts'
 import { canonical, type Game, show, Unusable } from '../../engine/index.ts'
+import { type FarmHire, openHire } from '../farm.ts'
 import { addCostOptions, addModelOptions, type ModelFlags, readCosts, readModels } from '../models.ts'
 import { readCount, repeated } from '../options.ts'
 import { complain, EXIT, exitWith, print } from '../output.ts'
@@ -50,6 +51,9 @@ interface Flags extends ModelFlags {
   readonly budgetMs?: string
   readonly untilInterval?: string
   readonly workers?: string
+  readonly nats?: string
+  readonly natsCreds?: string
+  readonly natsCa?: string
   readonly out?: string
   readonly resume?: string
   readonly replays?: boolean
@@ -68,6 +72,7 @@ Examples:
   fairdeal arena president --players easy,random --games 1000 --seed 7
   fairdeal arena allegiance --player easy --player 'exec:python3 bot.py' --games 400 --out duel
   fairdeal arena czar --players llm:MODEL,hard --model-url https://models.example/v1 --games 40 --out judged
+  fairdeal arena president --players hard,normal --games 100000 --nats nats://cards.example
   fairdeal arena --resume duel --games 800 --player easy --player 'exec:python3 bot.py'`
 
 export function addArena(program: Command): void {
@@ -83,7 +88,10 @@ export function addArena(program: Command): void {
     .option('--deck <file>', 'a deck file to play with')
     .option('--budget-ms <ms>', 'how long a program may take for a move (default: 10000)')
     .option('--until-interval <width>', 'stop when the 95 % interval of every mean score is at most so wide')
-    .option('--workers <number>', 'how many threads play (default: one a core)')
+    .option('--workers <number>', 'how many threads play here (default: one a core; with --nats none)')
+    .option('--nats <urls>', 'let workers on other machines play: fairdeal worker --nats with the same addresses')
+    .option('--nats-creds <file>', 'a credentials file for NATS, as nsc writes it')
+    .option('--nats-ca <file>', 'the certificates by which tls:// servers of NATS are trusted, as PEM')
     .option('--out <dir>', 'write results, a report and a log to this folder')
     .option('--replays', 'with --out: write every game, too')
     .option('--ledger', 'with --out: write every decision, too; always written where a language model plays')
@@ -110,18 +118,25 @@ async function arena(id: string | undefined, flags: Flags): Promise<void> {
   const game = needGame(asked.game ?? id ?? missing('<game>', 'which game is missing'))
   if (id !== undefined && id !== game.id) throw new Unusable('', `the arena of ${flags.resume} is one of ${game.id}`)
   const { job, deals, untilInterval } = await readJob(game, asked)
-  const workers =
-    flags.workers === undefined ? availableParallelism() : readCount(flags.workers, '--workers', 1, MAX_WORKERS)
+  const usual = flags.nats === undefined ? availableParallelism() : 0
+  const workers = flags.workers === undefined ? usual : readCount(flags.workers, '--workers', 1, MAX_WORKERS)
   if (flags.injection !== undefined) return injection(game, job, { deals, workers, flags })
   const folder = openFolder(headOf(game, job, { deals, until_interval: untilInterval }), flags)
   const stopping = stopOnSignal()
   const progress = progressLine(job.entrants)
+  const tell = (line: string) => {
+    progress.clear()
+    complain(line)
+  }
+  let farm: FarmHire | null = null
   try {
+    farm = await openHire(flags, { signal: stopping.signal, tell })
     const end = await runArena({
       job,
       deals,
       untilInterval,
       workers: Math.min(workers, deals),
+      ...(farm === null ? {} : { hire: await farm.hire() }),
       folder,
       signal: stopping.signal,
       onProgress: progress.show,
@@ -141,6 +156,7 @@ async function arena(id: string | undefined, flags: Flags): Promise<void> {
     progress.clear()
     stopping.end()
     folder?.close()
+    await farm?.close()
   }
 }
 
@@ -258,13 +274,27 @@ async function injection(game: Game, job: Job, { deals, workers, flags }: Inject
   const { injectionLines, readInjectionSet, runInjection } = await import('../injection.ts')
   const set = await readInjectionSet(flags.injection as string)
   const stopping = stopOnSignal()
+  const { signal } = stopping
+  let farm: FarmHire | null = null
   try {
-    const found = await runInjection({ game, job, deals, workers, out: flags.out, set, signal: stopping.signal })
+    farm = await openHire(flags, { signal, tell: complain })
+    const hire = farm?.hire
+    const found = await runInjection({
+      game,
+      job,
+      deals,
+      workers,
+      out: flags.out,
+      set,
+      signal,
+      ...(hire ? { hire } : {}),
+    })
     if (found === null) exitWith(EXIT.differs)
     else if (flags.json) print(canonical(found as never))
     else for (const line of injectionLines(found)) print(safe(line))
   } finally {
     stopping.end()
+    await farm?.close()
   }
 }
 

@@ -3,6 +3,7 @@
 import {
   type ArenaEnd,
   ArenaFolder,
+  type ArenaRun,
   type Entrant,
   headOf,
   type Job,
@@ -31,6 +32,8 @@ export interface Arena {
   /** Where a folder is made. */
   readonly out?: string
   readonly workers?: number
+  readonly hire?: ArenaRun['hire']
+  readonly signal?: AbortSignal
 }
 
 export async function playArena({
@@ -42,6 +45,8 @@ export async function playArena({
   job = {},
   out,
   workers = 0,
+  hire,
+  signal,
 }: Arena): Promise<ArenaEnd & { readonly job: Job }> {
   const schedule = makeSchedule(entrants.length, game.seats.usual)
   const whole: Job = {
@@ -61,7 +66,8 @@ export async function playArena({
   const folder =
     out === undefined ? null : ArenaFolder.create(out, headOf(game, whole, { deals, until_interval: null }))
   try {
-    const end = await runArena({ job: whole, deals, workers, folder })
+    const elsewhere = { ...(hire === undefined ? {} : { hire }), ...(signal === undefined ? {} : { signal }) }
+    const end = await runArena({ job: whole, deals, workers, folder, ...elsewhere })
     folder?.sort()
     return { ...end, job: whole }
   } finally {
