@@ -12,12 +12,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NEXT_NODE } from '../scripts/lib/node24.mjs'
+import { WORKER_SETTINGS } from '../src/cli/commands/worker.ts'
 import { SERVE_SETTINGS } from '../src/cli/serve-settings.ts'
 import { readSettings, strangeVariables } from '../src/cli/settings.ts'
 import { limitsOf } from '../src/server/limits.ts'
 import { ROOT, runCommand } from './house/command.ts'
 import { buildImage, copyContext, type Image, packagesToRun, readDockerfile } from './house/dockerfile.ts'
-import { readYaml } from './house/yaml.ts'
+import { natsServer } from './house/nats.ts'
+import { readYaml, readYamls } from './house/yaml.ts'
 
 const isWhole = process.env.FAIRDEAL_IMAGE === 'whole'
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -151,6 +153,163 @@ describe('the compose file', () => {
 
   test('waits as long as stopping may take', () => {
     expect(Number.parseInt(fairdeal.stop_grace_period, 10)).toBeGreaterThan(10)
+  })
+})
+
+/** What a variable of a compose file is where somebody said what has to be said, and nothing else. */
+const filledIn = (value: string) => value.replace(/\$\{\w+:-(.*?)\}/g, '$1').replace(/\$\{\w+:\?.*?\}/g, 'said')
+
+describe('the compose file of several servers', () => {
+  const compose = readYaml(read('deploy/cluster.compose.yaml')) as any
+  const services = Object.entries<any>(compose.services)
+  const named = (kind: string) => services.filter(([name]) => name.startsWith(`${kind}-`))
+  const nats = named('nats').map(([name]) => `nats://${name}:4222`)
+
+  test('has three servers of NATS, two of tables, and a proxy, each with what it is made of', () => {
+    expect([named('nats').length, named('fairdeal').length, Object.hasOwn(compose.services, 'proxy')]).toEqual([
+      3,
+      2,
+      true,
+    ])
+    const volumes = services.flatMap(([, { volumes = [] }]) => volumes.map((volume: string) => volume.split(':')[0]))
+    for (const volume of volumes) {
+      if (volume.startsWith('./')) expect([volume, existsSync(join(ROOT, 'deploy', volume))]).toEqual([volume, true])
+      else expect(Object.keys(compose.volumes)).toContain(volume)
+    }
+    expect(new Set(volumes.filter((volume: string) => !volume.startsWith('./'))).size).toBe(4)
+    for (const [, { depends_on = [] }] of services) {
+      for (const other of depends_on) expect(Object.keys(compose.services)).toContain(other)
+    }
+    // Only the proxy is reached from outside.
+    expect(services.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(['proxy'])
+  })
+
+  for (const [name, service] of named('fairdeal')) {
+    test(`${name} is given settings that the server reads, and time to hand its tables over`, () => {
+      expect(service.image).toBe(`fairdeal:${version}`)
+      const environment = Object.entries<string>(service.environment).map(([key, value]) => [key, filledIn(value)])
+      const settings = settingsOf(Object.fromEntries(environment))
+      expect(settings).toMatchObject({
+        nats: nats.join(','),
+        data: null,
+        trustProxy: 1,
+        metricsPort: 9464,
+        publicUrl: null,
+      })
+      expect(Number.parseInt(service.stop_grace_period, 10)).toBeGreaterThan(10)
+      expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+    })
+  }
+
+  test('each server of NATS has its name, its folder, and the password that the others have', () => {
+    const password = compose.services['fairdeal-1'].environment.FAIRDEAL_NATS_PASSWORD
+    for (const [name, { environment, volumes }] of named('nats')) {
+      expect(environment).toEqual({ NATS_NAME: name, NATS_PASSWORD: password })
+      expect(volumes).toEqual(['./nats.conf:/etc/nats/nats.conf:ro', `${name}:/data`])
+    }
+    expect(new Set(named('nats').map(([, { image }]) => image)).size).toBe(1)
+  })
+
+  test('the configuration of NATS is read by one, names all of them, and lets the servers in', async () => {
+    const text = read('deploy/nats.conf')
+    expect(text.match(/nats:\/\/nats-\d:6222/g)).toEqual(named('nats').map(([name]) => `nats://${name}:6222`))
+    expect(text).toContain(`user: ${compose.services['fairdeal-1'].environment.FAIRDEAL_NATS_USER}\n`)
+    expect(text).toContain('listen: "0.0.0.0:4222"')
+    const folder = mkdtempSync(join(tmpdir(), 'fairdeal-nats-conf-'))
+    const file = join(folder, 'nats.conf')
+    // Before 2.10 the one setting was not there.
+    writeFileSync(file, text.replace(/^ *sync_interval: always$/m, '').replace('/data', folder))
+    const env = { ...process.env, NATS_NAME: 'nats-1', NATS_PASSWORD: 'a-password' }
+    const { code, out, err } = await runCommand(natsServer(), ['-t', '-c', file], ROOT, env)
+    rmSync(folder, { recursive: true })
+    expect([code, out + err]).toEqual([0, expect.stringContaining('is valid')])
+  })
+
+  test('the proxy sends to every server, asks for no stickiness, and holds no stream back', () => {
+    const text = read('deploy/cluster.Caddyfile')
+    const [, upstreams] = /reverse_proxy (.*) \{/.exec(text) ?? []
+    expect(upstreams.split(' ')).toEqual(named('fairdeal').map(([name]) => `${name}:${SERVE_SETTINGS.port.default}`))
+    expect(text).toContain('flush_interval -1')
+    expect(text).toContain('health_uri /readyz')
+    expect(text).toMatch(/@operators path \/metrics \/readyz\n\trespond @operators 404/)
+    expect(text).not.toMatch(/lb_policy (?:cookie|ip_hash|client_ip_hash)/)
+    expect(compose.services.proxy.volumes).toContain('./cluster.Caddyfile:/etc/caddy/Caddyfile:ro')
+  })
+})
+
+describe('the example for Kubernetes', () => {
+  const [deployment, budget, service, ingress] = readYamls(read('deploy/kubernetes/fairdeal.yaml')) as any[]
+  const [workers] = readYamls(read('deploy/kubernetes/workers.yaml')) as any[]
+  const values = readYaml(read('deploy/kubernetes/nats-values.yaml')) as any
+  const { spec } = deployment.spec.template
+  const [container] = spec.containers
+  const hosts = [0, 1, 2].map(n => `nats://nats-${n}.nats-headless:4222`).join(',')
+  const environmentOf = ({ env }: any) =>
+    Object.fromEntries(env.map(({ name, value }: any) => [name, value ?? 'from a secret']))
+
+  test('is of kinds and versions that go together, and every choice finds its pods', () => {
+    const kinds = [deployment, budget, service, ingress, workers].map(({ apiVersion, kind }) => `${apiVersion} ${kind}`)
+    expect(kinds).toEqual([
+      'apps/v1 Deployment',
+      'policy/v1 PodDisruptionBudget',
+      'v1 Service',
+      'networking.k8s.io/v1 Ingress',
+      'apps/v1 Deployment',
+    ])
+    const { labels } = deployment.spec.template.metadata
+    const choices = [deployment.spec.selector.matchLabels, budget.spec.selector.matchLabels, service.spec.selector]
+    for (const choice of [...choices, spec.topologySpreadConstraints[0].labelSelector.matchLabels]) {
+      expect(choice).toEqual(labels)
+    }
+    expect(workers.spec.template.metadata.labels).toEqual(workers.spec.selector.matchLabels)
+    expect(workers.spec.selector.matchLabels).not.toEqual(labels)
+  })
+
+  test('two servers of this version, started anew one at a time, of which one is always there', () => {
+    expect(deployment.spec).toMatchObject({
+      replicas: 2,
+      strategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
+    })
+    expect(budget.spec.minAvailable).toBe(1)
+    for (const pod of [container, workers.spec.template.spec.containers[0]]) {
+      expect(pod.image).toBe(`fairdeal:${version}`)
+      expect(pod.securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false })
+    }
+    // The wait before the signal, and what stopping may take.
+    const [, wait] = container.lifecycle.preStop.exec.command
+    expect(spec.terminationGracePeriodSeconds).toBeGreaterThan(Number(wait) + 10)
+    expect(spec.enableServiceLinks).toBe(false)
+  })
+
+  test('gives settings that the server and the worker read', () => {
+    const settings = settingsOf(environmentOf(container))
+    expect(settings).toMatchObject({ nats: hosts, data: null, trustProxy: 1, metricsPort: 9464 })
+    expect(settings.publicUrl).toBe(`https://${ingress.spec.rules[0].host}`)
+    const [pod] = workers.spec.template.spec.containers
+    expect(pod.args).toEqual(['worker'])
+    const worker = environmentOf(pod)
+    expect(strangeVariables(WORKER_SETTINGS, worker)).toEqual([])
+    expect(readSettings(WORKER_SETTINGS, {}, worker).values).toMatchObject({ nats: hosts, workers: 4 })
+  })
+
+  test('probes ask at the port that is there; readiness is what the server says of itself', () => {
+    const ports = Object.fromEntries(container.ports.map(({ name, containerPort }: any) => [name, containerPort]))
+    expect(ports).toEqual({ http: SERVE_SETTINGS.port.default, metrics: 9464 })
+    const paths = ['startupProbe', 'livenessProbe', 'readinessProbe'].map(probe => container[probe].httpGet)
+    expect(paths.map(({ path }) => path)).toEqual(['/healthz', '/healthz', '/readyz'])
+    for (const { port } of [...paths, { port: service.spec.ports[0].targetPort }]) expect(ports).toHaveProperty(port)
+    const { backend } = ingress.spec.rules[0].http.paths[0]
+    expect(backend.service).toEqual({ name: service.metadata.name, port: { name: service.spec.ports[0].name } })
+    expect(ingress.metadata.annotations['nginx.ingress.kubernetes.io/proxy-body-size']).toBe('2m')
+  })
+
+  test('NATS has three servers with JetStream, and the token that the others are given', () => {
+    expect(values.config).toMatchObject({ cluster: { enabled: true, replicas: 3 }, jetstream: { enabled: true } })
+    const { secretKeyRef } = values.container.env.NATS_TOKEN.valueFrom
+    for (const { env } of [container, workers.spec.template.spec.containers[0]]) {
+      const token = env.find(({ name }: any) => name === 'FAIRDEAL_NATS_TOKEN')
+      expect(token.valueFrom.secretKeyRef).toEqual(secretKeyRef)
+    }
   })
 })
 
