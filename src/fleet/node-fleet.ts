@@ -22,7 +22,7 @@ import { forEach } from './for-each.ts'
 import { Links } from './links.ts'
 import { GONE_MS, Nodes } from './nodes.ts'
 import { Owners } from './owners.ts'
-import { answerCalls, Moved, passCall } from './passed-calls.ts'
+import { answerCalls, Moved, NoAnswer, passCall } from './passed-calls.ts'
 import { answerSockets, passSocket } from './passed-sockets.ts'
 import { choose } from './rendezvous.ts'
 import { Talks } from './talks.ts'
@@ -157,8 +157,9 @@ export class NodeFleet implements Fleet {
       try {
         return await passCall(this.talks, this.clock, to, call)
       } catch (error) {
-        if (!(error instanceof Moved) || table === undefined) throw error
-        this.owners.forget(table)
+        if (table === undefined || !(error instanceof Moved || (error instanceof NoAnswer && mayRepeat(call))))
+          throw error
+        if (error instanceof Moved) this.owners.forget(table)
         to = await this.find(table)
       }
     }
@@ -423,6 +424,11 @@ export class NodeFleet implements Fleet {
   private pause(ms: number): Promise<void> {
     return new Promise(resolve => this.clock.after(ms, resolve))
   }
+}
+
+/** Whether a call may be made again that may have been heard: it changes nothing, or is known by its id. */
+function mayRepeat({ method, url }: PassedCall): boolean {
+  return method === 'GET' || method === 'HEAD' || (method === 'POST' && /\/moves(?:\?|$)/.test(url))
 }
 
 function unavailable(): Problem {

@@ -18,13 +18,20 @@ const ANSWER_MS = 30_000
 /** The table is not where it was thought to be. */
 export class Moved extends Error {}
 
+/** The server of the table was cut off, or did not answer in time: nobody knows whether it heard the call. */
+export class NoAnswer extends Problem {
+  constructor() {
+    super(503, 'unavailable', 'The server of the table does not answer at the moment.')
+  }
+}
+
 type AnswerHead = Head & { readonly status: number; readonly headers: Record<string, string>; readonly whole: boolean }
 
 export function passCall(talks: Talks, clock: Clock, node: string, call: PassedCall): Promise<PassedAnswer> {
   return new Promise((resolve, reject) => {
     const { method, url, headers, body } = call
     let open: OpenBody | null = null
-    const fail = () => reject(new Problem(503, 'unavailable', 'The server of the table does not answer at the moment.'))
+    const fail = () => reject(new NoAnswer())
     const timer = clock.after(ANSWER_MS, () => {
       talk.end()
       fail()

@@ -32,7 +32,7 @@ export function passSocket(
         // Made once for all who are told the same.
         message.frame ??= new Frame(bytes.toString())
         socket.send(message.frame)
-      } else if (head.k === 'beat') socket.beat()
+      } else if (head.k === 'ping') socket.beat()
       else if (head.k === 'close') {
         if (head.moved === true) to.moved()
         close(Number(head.code), String(head.reason))
@@ -74,7 +74,7 @@ export function answerSockets(talks: Talks, here: HereServer, isHere: (table: st
       },
       close,
       beat: () => {
-        if (!isOver) talk.say({ k: 'beat' })
+        if (!isOver) talk.say({ k: 'ping' })
       },
     }
     const gone = () => {

@@ -14,6 +14,8 @@ import type { World } from './world.ts'
 const SENT = ['authorization', 'content-type', 'accept', 'last-event-id', 'mcp-session-id', 'mcp-protocol-version']
 /** What belongs to one connection, or is set by each server for itself. */
 const OWN = ['connection', 'content-length', 'cross-origin-opener-policy', 'date', 'keep-alive', 'transfer-encoding']
+/** What stays open; all else comes whole. */
+const STREAMS = /^(?:application\/x-ndjson|text\/event-stream)/
 /** An answer that stays open and takes nothing for so long has no reader any more. */
 const STALLED_MS = 20_000
 
@@ -60,7 +62,9 @@ export async function passOn(
   const { request, reply, node, body } = call
   const { fleet, world, addresses } = passing
   const since = world.clock.ticks()
-  const passed: PassedCall = { method: request.method, url: request.url, headers: sentOf(request), body }
+  // What HEAD leaves out is left out here: it is told how long that is.
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const passed: PassedCall = { method, url: request.url, headers: sentOf(request), body }
   let answer: PassedAnswer
   try {
     answer = await fleet.call(node, passed)
@@ -70,7 +74,10 @@ export async function passOn(
   }
   world.note({ type: 'call_passed', outcome: 'answered', ms: world.clock.ticks() - since })
   const { status, headers } = answer
-  for (const [name, value] of Object.entries(headers)) if (!OWN.includes(name)) reply.header(name, value)
+  for (const [name, value] of Object.entries(headers)) {
+    // What is said of a connection is true of the one between servers; that another protocol is spoken is true of both.
+    if (!OWN.includes(name) || (name === 'connection' && /upgrade/.test(value))) reply.header(name, value)
+  }
   if (!Buffer.isBuffer(answer.body)) return pour(passing, request, reply, status, answer.body)
   if (headers['content-type']?.startsWith('application/problem+json')) {
     reply.problem = codeOf(answer.body)
@@ -151,7 +158,13 @@ export async function answerPassed(app: FastifyInstance, call: PassedCall): Prom
   const gone = new AbortController()
   const answer = await app.inject({ ...asked, payloadAsStream: true, signal: gone.signal })
   const stream = answer.stream()
-  const body_: PassedBody = {
+  const told = textsOf(answer.headers)
+  if (!STREAMS.test(told['content-type'] ?? '')) {
+    const pieces: Buffer[] = []
+    for await (const piece of stream) pieces.push(piece as Buffer)
+    return { status: answer.statusCode, headers: told, body: Buffer.concat(pieces) }
+  }
+  const open: PassedBody = {
     read(piece, end) {
       let isOver = false
       const over = (whole: boolean) => {
@@ -170,7 +183,7 @@ export async function answerPassed(app: FastifyInstance, call: PassedCall): Prom
       gone.abort()
     },
   }
-  return { status: answer.statusCode, headers: textsOf(answer.headers), body: body_ }
+  return { status: answer.statusCode, headers: told, body: open }
 }
 
 function sentOf({ headers, raw }: FastifyRequest): Record<string, string> {

@@ -1,5 +1,6 @@
 /** Several servers in one process: one log, one bus and buckets in memory, one clock; each can lose its line or be stopped. */
 
+import type { AddressInfo } from 'node:net'
 import type { Bucket, Bus, Entry, Ground } from '../../src/fleet/bus.ts'
 import { LEASE_MS } from '../../src/fleet/bus.ts'
 import { NodeFleet } from '../../src/fleet/node-fleet.ts'
@@ -270,6 +271,13 @@ export class FleetHouse {
     return node
   }
 
+  /** The address of a server, which listens from then on. */
+  async listen(at: number): Promise<string> {
+    const { app } = this.nodes[at].house.server
+    if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
+    return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  }
+
   /** Lets time pass, and everybody do what they do meanwhile. */
   async pass(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= 50) {
@@ -305,6 +313,12 @@ export class FleetHouse {
       if (bus.isUp) await house.close()
     }
   }
+}
+
+/** A moment in which what is on its way over sockets arrives. */
+export async function arrive(): Promise<void> {
+  await new Promise(resolve => setTimeout(resolve, 5))
+  await quiet()
 }
 
 /** A few turns of the event loop: what is on its way arrives, and what follows from it. */
