@@ -1,5 +1,6 @@
 import { Unusable } from '../engine/index.ts'
 import type { LogForm, LogLevel, TrustedProxies } from '../server/index.ts'
+import { NATS_SETTINGS } from './nats.ts'
 import { choice, count, list, optionalCount, type Said, type Setting, text, toggle } from './settings.ts'
 
 export const LOOPBACK = '127.0.0.1'
@@ -77,6 +78,7 @@ export const SERVE_SETTINGS = {
     says: 'several servers as one: where NATS with JetStream is that keeps their tables, with commas between the addresses',
     otherwise: 'this server alone',
   }),
+  ...NATS_SETTINGS,
   models: list({
     flags: '--model <name>',
     says: 'a language model that tables may seat, as NAME or NAME?tries=2&seconds=30; may be given again',

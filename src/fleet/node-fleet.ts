@@ -149,6 +149,10 @@ export class NodeFleet implements Fleet {
     return (await this.owners.ask(table))?.value === this.node
   }
 
+  lives(node: string): boolean {
+    return this.nodes.isLiving(node)
+  }
+
   async call(node: string, call: PassedCall): Promise<PassedAnswer> {
     const table = /^\/api\/tables\/([^/?#]+)/.exec(call.url)?.[1]
     let to: string | null = node

@@ -78,6 +78,8 @@ export interface Fleet {
   find(table: string): Promise<string | null>
   /** Somebody else has written to the log of a table: whether this server runs it all the same. */
   isOwn(table: string): Promise<boolean>
+  /** Whether a server of that name lives. */
+  lives(node: string): boolean
   /** Passes a call on to a server; throws a `Problem` where that does not answer. */
   call(node: string, call: PassedCall): Promise<PassedAnswer>
   /** Passes a socket's talk with a table on. */

@@ -6,6 +6,7 @@ import type { Command } from 'commander'
 import { renderUnicodeCompact } from 'uqr'
 import { Unusable } from '../../engine/index.ts'
 import type { Note, Started, StartOptions } from '../../server/index.ts'
+import { reachNats } from '../nats.ts'
 import { print } from '../output.ts'
 import { rulesText } from '../rules-text.ts'
 import { tuneHeap } from '../serve-heap.ts'
@@ -83,12 +84,13 @@ async function serve({ values: settings, places }: ServeSettings): Promise<void>
 
 /** What several servers keep together, where this is one of several; loaded only there. */
 async function readFleet(
-  { nats }: ServeSettings['values'],
+  { nats, natsCreds, natsCa }: ServeSettings['values'],
   places: ServeSettings['places'],
 ): Promise<Pick<StartOptions, 'tableLog' | 'deckStore' | 'replayShelf' | 'fleet' | 'keeper'>> {
   if (nats === null) return {}
-  const { connectNats, openFleet, readServers } = await import('../../fleet/index.ts')
-  const connection = await connectNats({ servers: readServers(nats, places.nats), place: places.nats })
+  const flags = { natsCreds: natsCreds ?? undefined, natsCa: natsCa ?? undefined }
+  const connection = await reachNats({ urls: nats, place: places.nats, flags })
+  const { openFleet } = await import('../../fleet/index.ts')
   const { close, ...kept } = await openFleet(connection, { place: places.nats })
   return { ...kept, keeper: { close } }
 }

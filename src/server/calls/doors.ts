@@ -5,6 +5,7 @@ import type { Addresses } from '../addresses.ts'
 import { usable } from '../body.ts'
 import type { Chair } from '../chair.ts'
 import type { DeckReader } from '../deck-reader.ts'
+import type { Fleet } from '../fleet.ts'
 import type { Gate } from '../gate.ts'
 import type { House } from '../plan.ts'
 import type { Problem } from '../problem.ts'
@@ -17,6 +18,8 @@ export interface Doors {
   readonly house: House
   readonly world: World
   readonly tables: Tables
+  /** The servers that share the log; null: this one is alone. */
+  readonly fleet: Fleet | null
   readonly readDecks: DeckReader
   readonly gate: Gate
   readonly addresses: Addresses

@@ -9,7 +9,9 @@ import type { Hold } from '../addresses.ts'
 import { usable } from '../body.ts'
 import { drawText } from '../chance.ts'
 import type { Timer } from '../clock.ts'
+import { PASSED_ON } from '../fleet.ts'
 import { fetchInside, INSIDE } from '../inside.ts'
+import { passOn } from '../passing.ts'
 import { Problem } from '../problem.ts'
 import type { Doors } from './doors.ts'
 
@@ -40,7 +42,7 @@ interface Open {
 }
 
 export function mcpCalls(app: FastifyInstance, doors: Doors, { rulesText, version }: McpOptions): McpSessions {
-  const { world, addresses, house } = doors
+  const { world, addresses, house, fleet } = doors
   const { limits, clock, chance } = world
   const sessions = new Map<string, Open>()
   const library = libraryOf(house.games, rulesText)
@@ -90,7 +92,8 @@ export function mcpCalls(app: FastifyInstance, doors: Doors, { rulesText, versio
     const reach = { origin: INSIDE, fetch: fetchInside(app, request.caller) }
     const seat = openSeatServer(reach, library, version)
     const transport = new StreamableHTTPServerTransport({
-      sessionIdGenerator: () => drawText(chance, 16),
+      // A session stays where it was begun; its id says where that is.
+      sessionIdGenerator: () => (fleet === null ? '' : `${fleet.node}.`) + drawText(chance, 16),
       onsessioninitialized(id) {
         sessions.set(id, open)
         watch()
@@ -114,10 +117,23 @@ export function mcpCalls(app: FastifyInstance, doors: Doors, { rulesText, versio
     return open
   }
 
+  /** The server that has the session of a call, where that is another one. */
+  const elsewhere = ({ headers, caller }: FastifyRequest): string | null => {
+    const [node, secret] = String(headers['mcp-session-id'] ?? '').split('.')
+    if (fleet === null || secret === undefined || node === fleet.node || caller.address === PASSED_ON) return null
+    return fleet.lives(node) ? node : null
+  }
+
   const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     readNoQuery(request.query)
     if (Array.isArray(request.body)) throw new Problem(400, 'bad_request', 'body: one message at a time.')
     const body = request.body === undefined ? undefined : usable(request.body)
+    const node = elsewhere(request)
+    if (fleet !== null && node !== null) {
+      const bytes = body === undefined ? null : Buffer.from(JSON.stringify(body))
+      await passOn({ ...doors, fleet }, { request, reply, node, body: bytes })
+      return reply
+    }
     const line = addresses.connect(request.caller)
     reply.raw.once('close', line.release)
     let open = find(request)
