@@ -128,6 +128,8 @@ describe('planted judges', () => {
       true,
     )
     expect(model.own.find(({ judge }: any) => judge === JUDGES.indexOf('vain')).low).toBeGreaterThan(1)
+    const { model_entries: entries } = JSON.parse(read('planted', 'results.json'))
+    expect(entries.own.find(({ judge }: any) => judge === JUDGES.indexOf('vain')).low).toBeGreaterThan(1)
     // One that never answered has nothing to be told of.
     expect(model.slots[JUDGES.indexOf('broken')].effects.every(({ identified }: any) => !identified)).toBe(true)
   })

@@ -5,15 +5,20 @@ import { allAccord, pairAccords, withItself } from '../../src/arena/rejudge/acco
 import { positionOf } from '../../src/arena/rejudge/bias.ts'
 import { drawOrders } from '../../src/arena/rejudge/orders.ts'
 import { ownLiking } from '../../src/arena/rejudge/own.ts'
-import { strengthsOf } from '../../src/arena/rejudge/strengths.ts'
+import { entryModelOf, strengthsOf } from '../../src/arena/rejudge/strengths.ts'
 import type { SetView, Subject, View, Views } from '../../src/arena/rejudge/views.ts'
 
 /** Effects in logits. `entries`: how far an entry's worth, the same to all judges, strays from its author's. */
 export interface JudgeWorld {
   readonly name: string
   readonly authors: readonly number[]
-  /** By judge: what each slot is worth, whether it is an author, and what its own is worth to it. */
-  readonly judges: readonly { readonly slots: readonly number[]; readonly is: number | null; readonly own: number }[]
+  /** By judge: what each slot is worth, whether it is an author, what its own is worth to it, and how sharply it judges. */
+  readonly judges: readonly {
+    readonly slots: readonly number[]
+    readonly is: number | null
+    readonly own: number
+    readonly sharp: number
+  }[]
   readonly entries: number
   readonly sets: number
   readonly orders: number
@@ -32,9 +37,9 @@ export function simulate(world: JudgeWorld, seed: string): Views {
     const worth = authors.map(author => world.authors[author] + world.entries * normal(dice))
     sets.push({ unit: set, authors, lengths: [1, 2, 3], touched: false, table: null })
     for (const order of drawOrders(SLOTS, world.orders, `${seed} ${set}`)) {
-      for (const [subject, { slots, is, own }] of world.judges.entries()) {
+      for (const [subject, { slots, is, own, sharp }] of world.judges.entries()) {
         const powers = order.map((entry, slot) =>
-          Math.exp(worth[entry] + slots[slot] + (authors[entry] === is ? own : 0)),
+          Math.exp(sharp * worth[entry] + slots[slot] + (authors[entry] === is ? own : 0)),
         )
         views.push({ set, subject, order, key: order.join(' '), slot: draw(powers, dice) })
       }
@@ -79,6 +84,7 @@ function normal(dice: Dice): number {
 export function estimated(
   views: Views,
   seed: string,
+  how: { readonly entries: boolean } = { entries: true },
 ): Map<string, { mean: number | null; low: number | null; high: number | null }> {
   const found = new Map<string, { mean: number | null; low: number | null; high: number | null }>()
   const model = strengthsOf(views, views.views, seed)
@@ -86,6 +92,13 @@ export function estimated(
   for (const { judge, effects } of model?.slots ?? [])
     for (const [slot, one] of effects.entries()) found.set(`slot ${slot} of ${judge}`, one)
   for (const one of model?.own ?? []) found.set(`own of ${one.judge}`, one)
+  const entries = entryModelOf(views, how.entries ? views.views : [])
+  for (const one of entries?.authors ?? []) found.set(`entries: strength ${one.author}`, one)
+  for (const { judge, effects } of entries?.slots ?? [])
+    for (const [slot, one] of effects.entries()) found.set(`entries: slot ${slot} of ${judge}`, one)
+  for (const one of entries?.own ?? []) found.set(`entries: own of ${one.judge}`, one)
+  for (const one of entries?.sharpness ?? []) found.set(`entries: sharpness of ${one.judge}`, one)
+  if (entries !== null) found.set('entries: spread', entries.spread)
   for (let judge = 0; judge < views.again; judge++) {
     const own = views.views.filter(({ subject }) => subject === judge)
     for (const [slot, one] of positionOf(views, own, `${seed} ${judge}`).slots.entries())
@@ -107,18 +120,26 @@ export function estimated(
   return found
 }
 
-/** What the estimates go to: those of one world with very many sets. The model's own effects where entries do not stray. */
+/**
+ * What the estimates go to: those of one world with very many sets. The effects of a model are the world's own: of the
+ * plain one where entries do not stray and all judges are as sharp, of the one with entries always.
+ */
 export function truthOf(world: JudgeWorld, sets: number): Map<string, number> {
-  const many = estimated(simulate({ ...world, sets }, `truth of ${world.name}`), 'truth')
+  const many = estimated(simulate({ ...world, sets }, `truth of ${world.name}`), 'truth', { entries: false })
   const truth = new Map([...many].map(([name, { mean }]) => [name, mean as number]))
-  if (world.entries > 0) return truth
-  const even = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-  for (const [author, strength] of world.authors.entries())
-    truth.set(`strength ${author}`, strength - even(world.authors))
-  for (const [judge, { slots, is, own }] of world.judges.entries()) {
-    for (const [slot, worth] of slots.entries()) truth.set(`slot ${slot} of ${judge}`, worth - even(slots))
-    if (is !== null) truth.set(`own of ${judge}`, own)
+  const isPlain = world.entries === 0 && world.judges.every(({ sharp }) => sharp === 1)
+  const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  for (const model of isPlain ? ['', 'entries: '] : ['entries: ']) {
+    for (const [author, strength] of world.authors.entries()) {
+      truth.set(`${model}strength ${author}`, strength - average(world.authors))
+    }
+    for (const [judge, { slots, is, own }] of world.judges.entries()) {
+      for (const [slot, worth] of slots.entries()) truth.set(`${model}slot ${slot} of ${judge}`, worth - average(slots))
+      if (is !== null) truth.set(`${model}own of ${judge}`, own)
+    }
   }
+  for (const [judge, { sharp }] of world.judges.entries()) truth.set(`entries: sharpness of ${judge}`, sharp)
+  if (world.entries > 0) truth.set('entries: spread', world.entries)
   return truth
 }
 
@@ -126,12 +147,13 @@ export function truthOf(world: JudgeWorld, sets: number): Map<string, number> {
 export function heldOf(
   world: JudgeWorld,
   truth: ReadonlyMap<string, number>,
-  { runs, seed }: { runs: number; seed: string },
+  { runs, seed, entries = true }: { runs: number; seed: string; entries?: boolean },
 ): Map<string, number> {
   const held = new Map<string, number>()
   for (let run = 0; run < runs; run++) {
-    for (const [name, { low, high }] of estimated(simulate(world, `${seed}-${run}`), `${seed}-${run}`)) {
-      const value = truth.get(name) as number
+    for (const [name, { low, high }] of estimated(simulate(world, `${seed}-${run}`), `${seed}-${run}`, { entries })) {
+      const value = truth.get(name)
+      if (value === undefined) continue
       const holds = low !== null && high !== null && low - 1e-9 <= value && value <= high + 1e-9
       held.set(name, (held.get(name) ?? 0) + (holds ? 1 : 0))
     }
@@ -139,7 +161,7 @@ export function heldOf(
   return held
 }
 
-const PLAIN = { slots: [0, 0, 0], is: null, own: 0 }
+const PLAIN = { slots: [0, 0, 0], is: null, own: 0, sharp: 1 }
 
 /** Worlds that are tried. */
 export const judgeWorlds: readonly JudgeWorld[] = [
@@ -176,6 +198,14 @@ export const judgeWorlds: readonly JudgeWorld[] = [
     judges: [{ ...PLAIN, slots: [2, 0, -2] }, { ...PLAIN, slots: [2, 0, -2] }, PLAIN],
     entries: 0.8,
     sets: 60,
+    orders: 3,
+  },
+  {
+    name: 'chance',
+    authors: [0.8, 0, -0.8],
+    judges: [PLAIN, PLAIN, { ...PLAIN, is: 2, sharp: 0 }],
+    entries: 0.8,
+    sets: 100,
     orders: 3,
   },
 ]

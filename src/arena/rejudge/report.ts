@@ -65,8 +65,8 @@ function accordSentence({ other_order }: JudgeResults): string {
   return other_order === null ? '' : `In another order it chose the same entry in ${percent(other_order.percent.mean)}.`
 }
 
-/** It is called a liking where the model says so, too: a judge that chooses by chance takes weak entries oftener than others do. */
-function ownSentence({ model }: RejudgeResults, { judge, own }: JudgeResults): string | null {
+/** It is called a liking where the model with entries says so, too: a judge that chooses by chance takes weak entries oftener than others do. */
+function ownSentence({ model_entries: model }: RejudgeResults, { judge, own }: JudgeResults): string | null {
   if (own === null || own.difference.mean === null) return null
   const { mean, low, high } = own.difference
   const term = model?.own.find(one => one.judge === judge)
@@ -89,7 +89,7 @@ export function makeRejudgeReport(game: Game, results: RejudgeResults): string {
   const again = results.judges.filter(({ at_table }) => !at_table)
   const names = again.slice(0, 6).map(({ name }) => name)
   const title = `${game.name}, judged again by ${names.join(', ')}${again.length > 6 ? ', …' : ''}`
-  const parts = [outcomes, position, self, agreement, own, length, authorShares, strengths, effects, residuals]
+  const parts = [outcomes, position, self, agreement, own, length, authorShares, strengths, effects, residuals, entries]
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -340,6 +340,34 @@ function residuals(results: RejudgeResults): string {
     'How much oftener each judge chose each author than the model says, as a share of the times it could. What is far from zero is a taste of that judge that no effect above explains.'
   return section('What the model leaves', note, {
     tables: table('Judges and authors', ['judge and author', 'could', 'chosen', 'expected', 'more'], rows),
+  })
+}
+
+function entries(results: RejudgeResults): string {
+  const { model_entries: model, authors } = results
+  if (model === null) return ''
+  const judges = model.sharpness.map(one => {
+    const own = model.own.find(({ judge }) => judge === one.judge)
+    return [nameOfJudge(results, one.judge), effectText(one), own === undefined ? '–' : effectText(own)]
+  })
+  const strengths = model.authors.map(one => [authors[one.author].name, effectText(one)])
+  const known = model.sharpness.filter(({ identified }) => identified)
+  const note = `The same with a worth of its own for every entry, which all judges share, and a sharpness for every judge: how strongly it follows what an entry is worth; 0 is chance. Entries of one author differ by ${effectText(model.spread)} logits (a standard deviation). ${heldNote([model.spread, ...model.sharpness, ...model.own, ...model.authors])}`
+  const tables = [
+    table('Judges', ['judge', 'sharpness', 'own'], judges),
+    table('Strength of authors, in logits', ['author', 'strength'], strengths),
+  ]
+  return section('The model with entries', note, {
+    ...(known.length === 0
+      ? {}
+      : {
+          plot: whiskers(
+            'Sharpness of judges',
+            known.map(one => whisker(nameOfJudge(results, one.judge), one)),
+            scaleOf(known),
+          ),
+        }),
+    tables: tables.join(''),
   })
 }
 

@@ -19,7 +19,7 @@ import { type OwnLiking, ownLiking } from './own.ts'
 import { countWanted, type Plan, type PlannedSet } from './plan.ts'
 import type { RejudgeEnd } from './run.ts'
 import type { Writer } from './sources.ts'
-import { type Strengths, strengthsOf } from './strengths.ts'
+import { type EntryModel, entryModelOf, type Strengths, strengthsOf } from './strengths.ts'
 import { Sums } from './sums.ts'
 import { type Subject, type View, type Views, viewsOf } from './views.ts'
 
@@ -80,6 +80,7 @@ export interface RejudgeResults {
   readonly model: Strengths | null
   /** The same without sets for which a lot wrote; null where there are none such. */
   readonly model_untouched: Strengths | null
+  readonly model_entries: EntryModel | null
   /** Stands for every judgement that was written down. */
   readonly judgements_hash: string
 }
@@ -121,6 +122,7 @@ export function makeRejudgeResults(plan: Plan, planned: readonly PlannedSet[], o
     agreement: { pairs: pairAccords(views, luck), all: allAccord(views, luck) },
     model: strengthsOf(views, views.views, luck),
     model_untouched: touched === 0 ? null : strengthsOf(views, views.views.filter(isClean), `${luck} untouched`),
+    model_entries: entryModelOf(views, views.views),
     judgements_hash: hash,
   }
 }

@@ -3,6 +3,7 @@
 import type { Estimate } from '../estimates.ts'
 import { type Choice, type Contrast, type Effect, type Fit, fitChoices, type Layout, PRIOR, places } from './logit.ts'
 import { Sums } from './sums.ts'
+import { fitTastes, TASTE_PRIORS, type TasteSet, tastePlaces } from './taste.ts'
 import type { View, Views } from './views.ts'
 
 export interface AuthorStrength extends Effect {
@@ -37,31 +38,28 @@ export interface Strengths {
   })[]
 }
 
+/** The model in which entries have a worth of their own, and judges a sharpness. */
+export interface EntryModel {
+  readonly log_likelihood: number
+  readonly priors: typeof TASTE_PRIORS
+  /** How far entries of one author differ, as a standard deviation in logits before a judge of sharpness 1. */
+  readonly spread: Effect
+  readonly sharpness: readonly (Effect & { readonly judge: number })[]
+  readonly authors: readonly (Effect & { readonly author: number; readonly group: number })[]
+  readonly differences: Strengths['differences']
+  readonly slots: Strengths['slots']
+  readonly own: Strengths['own']
+}
+
 /** Fits the model to all choices, or to some of them; null where there are none. */
 export function strengthsOf(of: Views, views: readonly View[], seed: string): Strengths | null {
   if (views.length === 0) return null
-  const { authors, subjects, slots, sets } = of
-  const layout: Layout = {
-    authors: authors.length,
-    judges: subjects.length,
-    slots,
-    own: subjects.map(({ own }) => authors.map((_, author) => own.includes(author))),
-  }
-  const choices = views.map(({ set, order, subject, slot }): Choice => {
-    const { unit, authors: wrote } = sets[set]
-    return { unit, judge: subject, slot, authors: order.map(entry => wrote[entry]) }
-  })
+  const layout = layoutOf(of)
+  const choices = choicesOf(of, views)
   const fit = fitChoices(choices, layout)
-  const groups = groupsOf(choices, authors.length)
-  const present = groups.flatMap((group, author) => (group === null ? [] : [{ author, group }]))
-  const strengths = present.map(({ author, group }): AuthorStrength => {
-    const effect = fit.estimate(
-      against(
-        author,
-        present.filter(one => one.group === group).map(one => one.author),
-      ),
-    )
-    return { author, group, ...effect, share: shareOf(effect, slots) }
+  const present = presentOf(choices, layout.authors)
+  const strengths = strengthEffects(fit.estimate, present).map((effect): AuthorStrength => {
+    return { ...effect, share: shareOf(effect, layout.slots) }
   })
   return {
     choices: choices.length,
@@ -69,16 +67,86 @@ export function strengthsOf(of: Views, views: readonly View[], seed: string): St
     units: fit.units,
     log_likelihood: fit.log_likelihood,
     prior: PRIOR,
-    authors: strengths.sort((a, b) => (b.mean ?? -1e9) - (a.mean ?? -1e9)),
-    differences: differencesOf(fit, strengths),
-    slots: subjects.map((_, judge) => ({ judge, effects: slotEffects(fit, judge, slots) })),
-    own: subjects.flatMap((_, judge) => {
-      const mine = layout.own[judge]
-      const could = choices.some(choice => choice.judge === judge && choice.authors.some(author => mine[author]))
-      return could ? [{ judge, ...fit.estimate([[places.own(layout, judge), 1]]) }] : []
-    }),
+    authors: strengths,
+    differences: differencesOf(fit.estimate, strengths),
+    slots: slotEffects(fit.estimate, layout),
+    own: ownEffects(fit.estimate, layout, choices),
     residuals: residualsOf(of, choices, fit, seed),
   }
+}
+
+/** Fits the model with entries to all choices; null where there are none. What the plain model cannot tell apart, it does not tell. */
+export function entryModelOf(of: Views, views: readonly View[]): EntryModel | null {
+  if (views.length === 0) return null
+  const layout = layoutOf(of)
+  const choices = choicesOf(of, views)
+  const plain = fitChoices(choices, layout)
+  const bySet = new Map<number, { judge: number; order: readonly number[]; slot: number }[]>()
+  for (const { set, subject, order, slot } of views) {
+    const known = bySet.get(set) ?? []
+    bySet.set(set, known)
+    known.push({ judge: subject, order, slot })
+  }
+  const sets = [...bySet].map(([set, chosen]): TasteSet => {
+    const { unit, authors } = of.sets[set]
+    return { unit, authors, choices: chosen.sort((a, b) => a.judge - b.judge) }
+  })
+  const fit = fitTastes(sets, layout, plain.effects)
+  const estimate = (contrast: Contrast): Effect => {
+    const known = plain.estimate(contrast)
+    return known.identified ? fit.estimate(contrast) : known
+  }
+  const strengths = strengthEffects(estimate, presentOf(choices, layout.authors))
+  const judges = [...new Set(choices.map(({ judge }) => judge))].sort((a, b) => a - b)
+  return {
+    log_likelihood: fit.log_likelihood,
+    priors: TASTE_PRIORS,
+    spread: fit.spread,
+    sharpness: judges.map(judge => ({ judge, ...fit.estimate([[tastePlaces.sharpness(layout, judge), 1]]) })),
+    authors: strengths,
+    differences: differencesOf(estimate, strengths),
+    slots: slotEffects(estimate, layout),
+    own: ownEffects(estimate, layout, choices),
+  }
+}
+
+type Estimating = (contrast: Contrast) => Effect
+
+function layoutOf({ authors, subjects, slots }: Views): Layout {
+  const own = subjects.map(({ own }) => authors.map((_, author) => own.includes(author)))
+  return { authors: authors.length, judges: subjects.length, slots, own }
+}
+
+function choicesOf({ sets }: Views, views: readonly View[]): Choice[] {
+  return views.map(({ set, order, subject, slot }) => {
+    const { unit, authors } = sets[set]
+    return { unit, judge: subject, slot, authors: order.map(entry => authors[entry]) }
+  })
+}
+
+type Present = readonly { readonly author: number; readonly group: number }[]
+
+/** The authors that stood in some set, each with its group. */
+function presentOf(choices: readonly Choice[], authors: number): Present {
+  return groupsOf(choices, authors).flatMap((group, author) => (group === null ? [] : [{ author, group }]))
+}
+
+/** What every author is worth against the average of its group, best first. */
+function strengthEffects(estimate: Estimating, present: Present): (Effect & Present[number])[] {
+  return present
+    .map(one => {
+      const group = present.filter(({ group }) => group === one.group).map(({ author }) => author)
+      return { ...one, ...estimate(against(one.author, group)) }
+    })
+    .sort((a, b) => (b.mean ?? Number.NEGATIVE_INFINITY) - (a.mean ?? Number.NEGATIVE_INFINITY) || a.author - b.author)
+}
+
+/** What its own is worth to each judge that could choose it. */
+function ownEffects(estimate: Estimating, layout: Layout, choices: readonly Choice[]): Strengths['own'] {
+  return layout.own.flatMap((mine, judge) => {
+    const could = choices.some(choice => choice.judge === judge && choice.authors.some(author => mine[author]))
+    return could ? [{ judge, ...estimate([[places.own(layout, judge), 1]]) }] : []
+  })
 }
 
 /** Which authors stood in the same sets, directly or by way of others; null for those who stood in none. */
@@ -106,25 +174,26 @@ function shareOf({ mean, low, high }: Effect, slots: number): Estimate {
   return { mean: share(mean), low: share(low), high: share(high) }
 }
 
-function differencesOf(fit: Fit, strengths: readonly AuthorStrength[]): Strengths['differences'] {
+function differencesOf(estimate: Estimating, strengths: Present): Strengths['differences'] {
   return strengths.flatMap((a, at) =>
     strengths
       .slice(at + 1)
       .filter(b => b.group === a.group)
-      .map(b => ({
-        a: a.author,
-        b: b.author,
-        ...fit.estimate([
+      .map(b => {
+        const contrast: Contrast = [
           [a.author, 1],
           [b.author, -1],
-        ]),
-      })),
+        ]
+        return { a: a.author, b: b.author, ...estimate(contrast) }
+      }),
   )
 }
 
-function slotEffects(fit: Fit, judge: number, slots: number): Effect[] {
-  const all = Array.from({ length: slots }, (_, slot) => places.slot(fit.layout, judge, slot))
-  return all.map(place => fit.estimate(against(place, all)))
+function slotEffects(estimate: Estimating, layout: Layout): Strengths['slots'] {
+  return Array.from({ length: layout.judges }, (_, judge) => {
+    const all = Array.from({ length: layout.slots }, (_, slot) => places.slot(layout, judge, slot))
+    return { judge, effects: all.map(place => estimate(against(place, all))) }
+  })
 }
 
 function residualsOf({ units }: Views, choices: readonly Choice[], fit: Fit, seed: string): Strengths['residuals'] {
