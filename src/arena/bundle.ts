@@ -20,7 +20,7 @@ export const BUNDLED = ['deals.ndjson', 'games.ndjson', 'ledger.ndjson', 'result
 export type Bundled = (typeof BUNDLED)[number]
 
 /** So many lines have their hashes in one. */
-export const BLOCK_LINES = 256
+export const BLOCK_LINES = 64
 
 export interface Section {
   readonly name: Bundled
