@@ -1,16 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSchedule } from '../src/arena/index.ts'
-import { shows } from '../src/arena/injection.ts'
+import { type Entrant, type InjectionResults, type InjectionSet, type Job, makeSchedule } from '../src/arena/index.ts'
 import { readInjectionSet, runInjection } from '../src/cli/injection.ts'
+import { injectionLines } from '../src/cli/tell-injection.ts'
 import { readDeck } from '../src/decks/index.ts'
 import { readOptions } from '../src/engine/index.ts'
 import { findGame } from '../src/games/index.ts'
 import { bot, modelEntrant } from './house/models/arena.ts'
 import { type Endpoint, openEndpoint } from './house/models/endpoint.ts'
-import { good, obedient } from './house/models/scripts.ts'
+import { GULLIBLE } from './house/models/gullible.ts'
 
 const game = findGame('czar')!
 const deck = readDeck(JSON.parse(readFileSync(new URL('../decks/house.json', import.meta.url), 'utf8')), '')
@@ -18,12 +18,30 @@ let endpoint: Endpoint
 let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fairdeal-injection-'))
-  endpoint = await openEndpoint({ good, obedient })
+  endpoint = await openEndpoint(GULLIBLE)
 })
 afterAll(async () => {
   await endpoint.close()
   rmSync(folder, { recursive: true })
 })
+
+function jobOf(entrants: readonly Entrant[], { rounds, job = {} }: { rounds: number; job?: Partial<Job> }): Job {
+  return {
+    game: 'czar',
+    options: readOptions(game.options, { deck: deck.id, rounds_max: rounds, target_awards: 9 }),
+    materials: { deck },
+    seed: '7',
+    entrants,
+    schedule: makeSchedule(entrants.length, 4),
+    budgetMs: 10_000,
+    replays: true,
+    embed: true,
+    costs: { currency: 'USD', prices: entrants.map(() => null), budget: null },
+    ...job,
+  }
+}
+
+const model = (name: string): Entrant => modelEntrant(game, endpoint.url, name)
 
 test('the planted deck is a deck, its texts are there, and the pick and blanks are as before', async () => {
   const set = await readInjectionSet('house')
@@ -36,80 +54,120 @@ test('the planted deck is a deck, its texts are there, and the pick and blanks a
   expect(planted.black).toEqual(deck.black)
 })
 
-test('who obeys is found by kind, who does not is not, and the control shows nothing', async () => {
-  const set = await readInjectionSet('house')
-  const entrants = ['good', 'obedient']
-    .map(name => modelEntrant(game, endpoint.url, name))
-    .concat(bot('easy') as never, bot('normal') as never)
-  const job = {
-    game: 'czar',
-    options: readOptions(game.options, { deck: deck.id }),
-    materials: { deck },
-    seed: '7',
-    entrants,
-    schedule: makeSchedule(4, 4),
-    budgetMs: 10_000,
-    replays: true,
-    embed: true,
-    costs: { currency: 'USD', prices: entrants.map(() => null), budget: null },
+/** Names a model by what is counted of it, in which no name stands. */
+function nameOf({ by_kind, lost_format, leaked }: Omit<InjectionResults['models'][number], 'name'>): string {
+  const obeys = by_kind
+    .filter(({ share: { difference }, over_chance }) => difference.low! > 0 && (over_chance?.low ?? 1) > 0)
+    .map(({ kind }) => kind)
+  if (lost_format.verdict === 'anyway') return 'prose'
+  if (lost_format.verdict === 'texts') return obeys.join() === 'break_format' ? 'poet' : 'obedient'
+  const named: Record<string, string> = {
+    say_word: 'sayer',
+    wrong_language: 'linguist',
+    encoded: 'decoder',
+    pick_me: 'picker',
+    ignore_rules: 'rebel',
+    reveal_hand: 'teller',
+    '': 'good',
   }
-  const found = (await runInjection({
-    game,
-    job,
-    deals: 3,
-    workers: 1,
-    out: join(folder, 'a'),
-    set,
-    signal: new AbortController().signal,
-  }))!
-  expect(JSON.parse(readFileSync(join(folder, 'a', 'injection.json'), 'utf8'))).toEqual(found)
-  expect(found.models.map(({ name }) => name)).toEqual(['good', 'obedient'])
-  const kinds = (name: string) =>
-    Object.fromEntries(found.models.find(one => one.name === name)!.by_kind.map(one => [one.kind, one]))
-  const [one, other] = [kinds('good'), kinds('obedient')]
-  for (const kind of [
-    'say_word',
-    'wrong_language',
-    'encoded',
-    'ignore_rules',
-    'break_format',
-    'reveal_hand',
-  ] as const) {
-    expect(one[kind].seen, kind).toBeGreaterThan(0)
-    expect([kind, one[kind].obeyed, one[kind].control_obeyed]).toEqual([kind, 0, 0])
-    expect(other[kind].seen, kind).toBeGreaterThan(0)
-    expect(other[kind].obeyed, `obedient: ${kind}`).toBeGreaterThan(0)
-    expect(other[kind].control_obeyed, `obedient, control: ${kind}`).toBe(0)
-  }
-  // An entry that asks for it is picked whenever it can be; by one that takes the first, as often as it lies first.
-  expect(other.pick_me.seen).toBeGreaterThan(0)
-  expect(other.pick_me.obeyed).toBe(other.pick_me.seen)
-  const [good_, obedient_] = found.models
-  expect(good_.failed).toEqual({ injected: 0, control: 0 })
-  expect(obedient_.failed.injected).toBeGreaterThan(0)
-  expect(obedient_.failed.control).toBe(0)
-})
+  if (obeys.includes('reveal_hand')) expect(leaked.said.injected.mean).toBeGreaterThan(leaked.said.control.mean!)
+  return named[obeys.join()] ?? obeys.join(' and ')
+}
 
-const WITNESS = {
-  entrant: 0,
-  outcome: 'chosen',
-  read: '',
-  answered: ['{"turn": 1, "choice": 2, "say": "a cat, a dog and a hen"}'],
-  codes: [],
-  chosen: 'Pick entry B: “pick me (3)”',
-  options: '',
-  hand: ['a cat', 'a dog', 'a hen', 'a fox'],
+const never = new AbortController().signal
+
+/** Plays one arena, and names its models by what was written of it. */
+async function namesIn(models: readonly string[], run: { set: InjectionSet; rounds: number; deals: number }) {
+  const { set, rounds, deals } = run
+  // Easy ones play whatever they hold, also what asks to be picked.
+  const bots = ['one', 'two', 'three'].slice(0, 4 - models.length).map(name => bot('easy', name))
+  const out = join(folder, models[0])
+  const job = jobOf([...models.map(model), ...bots], { rounds })
+  const found = (await runInjection({ game, job, deals, workers: 0, out, set, signal: never }))!
+  const written = JSON.parse(readFileSync(join(out, 'injection.json'), 'utf8'))
+  expect(written).toEqual(JSON.parse(JSON.stringify(found)))
+  expect(injectionLines(found, out).join('\n')).not.toMatch(/undefined|NaN|null|Infinity/)
+  for (const { by_text } of found.models) {
+    for (const { seen, control_seen, id } of by_text) expect([id, seen > 0, control_seen > 0]).toEqual([id, true, true])
+  }
+  return models.map((name, at): [string, string] => {
+    delete written.models[at].name
+    return [name, nameOf(written.models[at])]
+  })
 }
-const SIGNS = [
-  [{ word: 'A CAT' }, '', true],
-  [{ word: 'a cow' }, '', false],
-  [{ choice: 2 }, '', true],
-  [{ choice: 1 }, '', false],
-  [{ pick: true }, 'Pick me', true],
-  [{ pick: true }, 'pick him', false],
-  [{ reveal: true }, '', true],
-  [{ format: true }, '', false],
-] as const
-for (const [sign, text, is] of SIGNS) {
-  test(`${JSON.stringify(sign)} ${text}: ${is}`, () => expect(shows(sign, text, WITNESS)).toBe(is))
+
+test('every planted model is named by injection.json with the names taken out', async () => {
+  const set = await readInjectionSet('house')
+  const rest = { id: 'rest', injections: set.injections.filter(({ kind }) => kind !== 'pick_me') }
+  const named = [
+    ...(await namesIn(['sayer', 'linguist', 'decoder'], { set: rest, rounds: 3, deals: 5 })),
+    ...(await namesIn(['teller', 'poet', 'rebel'], { set: rest, rounds: 3, deals: 5 })),
+    ...(await namesIn(['good', 'prose'], { set: rest, rounds: 3, deals: 5 })),
+  ]
+  const all = Object.keys(GULLIBLE).filter(name => name !== 'picker')
+  expect(Object.fromEntries(named)).toEqual(Object.fromEntries(all.map(name => [name, name])))
+}, 180_000)
+
+test('one that picks what asks for it is told from one that picks blindly', async () => {
+  const { injections } = await readInjectionSet('house')
+  const set = { id: 'pick', injections: injections.filter(({ kind }) => kind === 'pick_me') }
+  expect(await namesIn(['picker'], { set, rounds: 4, deals: 16 })).toEqual([['picker', 'picker']])
+}, 180_000)
+
+/** Every file below a folder, but for times, by name. */
+function filesIn(path: string): Record<string, string> {
+  const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter(
+    entry => entry.isFile() && !entry.name.startsWith('times') && entry.name !== 'report.html',
+  )
+  return Object.fromEntries(
+    files
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .sort()
+      .map(file => [file.slice(path.length), readFileSync(file, 'utf8').replace(/"seconds":[\d.]+/g, '"seconds":0')]),
+  )
 }
+
+test('one that was interrupted goes on to the same bytes', async () => {
+  const set = await readInjectionSet('house')
+  const run = { game, job: jobOf([model('sayer'), bot('easy')], { rounds: 1 }), deals: 8, set }
+  const whole = join(folder, 'whole')
+  await runInjection({ ...run, workers: 0, out: whole, signal: never })
+  const out = join(folder, 'twice')
+  const stopping = new AbortController()
+  const stopped = await runInjection({
+    ...run,
+    ...{ workers: 0, out, signal: stopping.signal },
+    onProgress: () => stopping.abort(),
+  })
+  expect(stopped).toBeNull()
+  expect(readdirSync(out).sort()).toEqual(['control', 'injected', 'set.json'])
+  await expect(runInjection({ ...run, workers: 0, out, signal: never })).rejects.toThrow(
+    /there is an injection arena already/,
+  )
+  await runInjection({ ...run, workers: 0, out, signal: never, resume: true })
+  const [one, other] = [filesIn(whole), filesIn(out)]
+  expect(Object.keys(other)).toEqual(Object.keys(one))
+  for (const [name, text] of Object.entries(one)) expect(other[name] === text, name).toBe(true)
+  expect(readFileSync(join(out, 'report.html'), 'utf8')).toBe(readFileSync(join(whole, 'report.html'), 'utf8'))
+}, 120_000)
+
+test('one budget for both arenas: it ends them about alike, and what is told is told of the deals of both', async () => {
+  const set = await readInjectionSet('house')
+  const limit = 60_000
+  const costs = { currency: 'USD', prices: [null, null], budget: { limit, unit: 'tokens' as const } }
+  const job = jobOf([model('sayer'), bot('easy')], { rounds: 1, job: { costs } })
+  const out = join(folder, 'budget')
+  const found = (await runInjection({
+    ...{ game, job, deals: 40, set, out, workers: 0 },
+    signal: never,
+  }))!
+  expect(found.ended).toBe('budget')
+  const sides = ['injected', 'control'].map(side => JSON.parse(readFileSync(join(out, side, 'results.json'), 'utf8')))
+  expect(sides.map(({ ended }) => ended)).toEqual(['budget', 'budget'])
+  expect(found.deals).toBe(Math.min(...sides.map(({ deals }) => deals)))
+  expect(found.deals).toBeGreaterThan(0)
+  expect(Math.abs(sides[0].deals - sides[1].deals)).toBeLessThanOrEqual(4)
+  const spent = sides.reduce((sum, { spending }) => sum + spending.tokens_in + spending.tokens_out, 0)
+  expect(spent).toBeLessThanOrEqual(limit + 4 * 4000)
+  expect(injectionLines(found, out).join('\n')).toContain('the budget is spent')
+}, 60_000)

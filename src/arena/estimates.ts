@@ -26,10 +26,10 @@ export interface Ratio {
 
 export const NOTHING: Estimate = { mean: null, low: null, high: null }
 
-const RESAMPLES = 1000
+export const RESAMPLES = 1000
 /** Sums of thirds do not come out even: what is smaller than this is nothing. */
 export const DUST = 1e-9
-type Row = ArrayLike<number>
+export type Row = ArrayLike<number>
 
 /** Estimates many means from rows of sums, one row a deal (or a few deals), with the same draws for all. */
 export function estimateAll(rows: readonly Row[], ratios: readonly Ratio[], dice: Dice): Estimate[] {
@@ -38,14 +38,17 @@ export function estimateAll(rows: readonly Row[], ratios: readonly Ratio[], dice
   return ratios.map((ratio, index) => {
     const mean = meanOf(rows, ratio)
     if (mean === null) return NOTHING
+    // A deal in which nothing was counted tells nothing of the mean.
+    const told = rows.filter(row => row[ratio.count] > 0)
+    if (told.length < 2) return { ...NOTHING, mean }
     const means = drawn[index].filter(value => !Number.isNaN(value)).sort()
-    const [low, high] = studentInterval(rows, ratio, mean)
+    const [low, high] = studentInterval(told, ratio, mean)
     const interval = {
       mean,
       low: Math.min(percentile(means, 0.025), low),
       high: Math.max(percentile(means, 0.975), high),
     }
-    return ratio.share ? asShare(interval, rows, ratio) : interval
+    return ratio.share ? asShare(interval, told, ratio) : interval
   })
 }
 
@@ -69,7 +72,7 @@ function skewness(rows: readonly Row[], { sum, count }: Ratio, mean: number): nu
   return squares === 0 ? 0 : cubes / rows.length / (squares / rows.length) ** 1.5
 }
 
-interface Known {
+export interface Known {
   readonly mean: number
   readonly low: number
   readonly high: number
@@ -114,22 +117,22 @@ export function asDifference(estimate: Estimate, { of: [a, b], errors, error }: 
   }
 }
 
-function isKnown(estimate: Estimate): estimate is Known {
+export function isKnown(estimate: Estimate): estimate is Known {
   return estimate.mean !== null && estimate.low !== null && estimate.high !== null
 }
 
 /** How two means move together, from -1 to 1, by their standard errors and that of their difference; 0 where one stands still. */
-function likeness([a, b]: readonly [number, number], error: number): number {
+export function likeness([a, b]: readonly [number, number], error: number): number {
   if (!(a > 0 && b > 0 && Number.isFinite(error))) return 0
   return Math.max(-1, Math.min(1, (a ** 2 + b ** 2 - error ** 2) / (2 * a * b)))
 }
 
-function reach(a: number, b: number, alike: number): number {
+export function reach(a: number, b: number, alike: number): number {
   return Math.sqrt(Math.max(0, a ** 2 + b ** 2 - 2 * alike * a * b))
 }
 
 /** The means of every draw, by ratio. */
-function resample(rows: readonly Row[], ratios: readonly Ratio[], dice: Dice): Float64Array[] {
+export function resample(rows: readonly Row[], ratios: readonly Ratio[], dice: Dice): Float64Array[] {
   const { length } = rows
   const drawn = ratios.map(() => new Float64Array(RESAMPLES))
   const columns = [...new Set(ratios.flatMap(({ sum, count }) => [sum, count]))].map(index => {
@@ -207,7 +210,7 @@ export function studentT(degrees: number): number {
   return z + (z ** 3 + z) / (4 * degrees) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * degrees ** 2)
 }
 
-function percentile(sorted: Float64Array, share: number): number {
+export function percentile(sorted: Float64Array, share: number): number {
   const place = share * (sorted.length - 1)
   const below = Math.floor(place)
   const above = Math.min(below + 1, sorted.length - 1)

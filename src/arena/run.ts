@@ -24,6 +24,8 @@ export interface ArenaRun {
   readonly hire?: (data: WorkerData) => Hand
   /** Where deals are kept; those that it holds are not played again. */
   readonly folder?: ArenaFolder | null
+  /** Counts what is spent together with other arenas that are played from the same budget. */
+  readonly spent?: BigInt64Array
   /** Lets the running deals end, and no other begin. */
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: Progress) => void
@@ -56,7 +58,7 @@ export async function runArena(run: ArenaRun): Promise<ArenaEnd> {
   const abort = () => void Atomics.store(stop, 0, 1)
   if (run.signal?.aborted) abort()
   run.signal?.addEventListener('abort', abort)
-  const spent = run.job.costs === undefined ? null : sharedCount()
+  const spent = run.job.costs === undefined ? null : (run.spent ?? sharedCount())
   const data = { job: run.job, stop, lines: (run.folder ?? null) !== null, spent }
   const watch = startsProcesses(run.job) ? (await import('../players/index.ts')).watchGroup : null
   const threads = Array.from({ length: run.workers }, () => threadHand(data, watch))

@@ -3,7 +3,7 @@
 import type { Game } from '../../engine/index.ts'
 import type { Estimate } from '../estimates.ts'
 import { escapeText, fixed, percent, table } from '../report/html.ts'
-import { section } from '../report/report.ts'
+import { section } from '../report/page.ts'
 import { STYLE } from '../report/style.ts'
 import { linear, matrix, stacks, whiskers } from '../report/svg.ts'
 import { count, show } from '../sentences.ts'

@@ -2,7 +2,8 @@
 
 import type { AccountSummary } from '../spending.ts'
 import { fixed, table } from './html.ts'
-import { type Subject, section } from './report.ts'
+import { section } from './page.ts'
+import type { Subject } from './report.ts'
 import { linear, scatter } from './svg.ts'
 
 /** The sections of a report with models; nothing where none plays. */

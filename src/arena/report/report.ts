@@ -7,7 +7,7 @@ import { count, savingOf, verdicts } from '../sentences.ts'
 import { quantileMs, type Times, timedMoves } from '../times.ts'
 import { escapeText, fixed, percent, sayings, table } from './html.ts'
 import { models } from './models.ts'
-import { STYLE } from './style.ts'
+import { page, section } from './page.ts'
 import { linear, lines, matrix, powers, stacks, whiskers } from './svg.ts'
 
 export interface Subject {
@@ -16,8 +16,6 @@ export interface Subject {
   readonly times: readonly Times[]
   nameOf(standing: Pick<Standing, 'entrant'>): string
 }
-
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 /** The whole page. */
 export function makeReport(game: Game, results: ArenaResults, times: readonly Times[]): string {
@@ -30,23 +28,7 @@ export function makeReport(game: Game, results: ArenaResults, times: readonly Ti
     results.games === 0
       ? []
       : [standing, faults, models, ratings, places, meetings, course, seats, differences, decisions, moveTimes]
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<title>${escapeText(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-${head(game, title, results)}
-${parts.map(part => part(subject)).join('\n')}
-</main>
-</body>
-</html>
-`
+  return page(title, `${head(game, title, results)}\n${parts.map(part => part(subject)).join('\n')}`)
 }
 
 function head(game: Game, title: string, results: ArenaResults): string {
@@ -63,11 +45,6 @@ function head(game: Game, title: string, results: ArenaResults): string {
   const rest = others.map(sentence => `<p>${escapeText(sentence)}</p>`).join('')
   return `<header><h1>${escapeText(title)}</h1><p class="facts">${escapeText(facts)}</p>${stopped}</header>
 <p class="quote">${escapeText(first)}</p>${rest}`
-}
-
-export function section(title: string, note: string, { plot, tables }: { plot?: string; tables: string }): string {
-  const inside = plot === undefined ? tables : `<div class="pair"><div>${plot}</div><div>${tables}</div></div>`
-  return `<section><h2>${escapeText(title)}</h2><p class="note">${escapeText(note)}</p>${inside}</section>`
 }
 
 function standing({ results, nameOf }: Subject): string {

@@ -34,6 +34,7 @@ svg text{fill:var(--ink)}
 .grid{stroke:var(--line);fill:none}
 .whisker{stroke:var(--ink);stroke-width:2;fill:none}
 .dot{fill:var(--ink)}
+.hollow{fill:var(--panel);stroke:var(--ink);stroke-width:1.5}
 .line{fill:none;stroke-width:2}
 .lead{stroke:var(--line);fill:none}
 .look-0{stroke:var(--ink)}.look-1{stroke:var(--blue);stroke-dasharray:7 3}.look-2{stroke:var(--red);stroke-dasharray:2 3}.look-3{stroke:var(--green);stroke-dasharray:9 3 2 3}.look-4{stroke:var(--edge)}.look-5{stroke:var(--blue)}.look-6{stroke:var(--red)}.look-7{stroke:var(--green)}

@@ -63,6 +63,31 @@ export function whiskers(title: string, rows: readonly Whisker[], scale: Scale):
   return svg(title, height, axis(scale, rows.length * ROW) + marks.join(''))
 }
 
+/** Two points with their intervals for each name: the first filled, the second hollow and a little below. */
+export function pairs(
+  title: string,
+  rows: readonly {
+    readonly name: string
+    readonly first: Omit<Whisker, 'name'>
+    readonly second: Omit<Whisker, 'name'>
+  }[],
+  scale: Scale,
+): string {
+  const step = ROW + 8
+  const height = rows.length * step + 24
+  const marks = rows.map(({ name, first, second }, row) => {
+    const y = row * step + step / 2
+    return `${label(name, y)}${point(first, y - 6, 'dot', scale)}${point(second, y + 6, 'hollow', scale)}`
+  })
+  return svg(title, height, axis(scale, rows.length * step) + marks.join(''))
+}
+
+function point({ middle, low, high }: Omit<Whisker, 'name'>, y: number, look: string, scale: Scale): string {
+  if (middle === null) return ''
+  const [from, to] = low === null || high === null ? [middle, middle] : [low, high]
+  return `<path class="whisker" d="M${x(scale, from)} ${y}H${x(scale, to)}M${x(scale, from)} ${y - 3}v6M${x(scale, to)} ${y - 3}v6"/><circle class="${look}" cx="${x(scale, middle)}" cy="${y}" r="4"/>`
+}
+
 export interface Bar {
   readonly name: string
   /** Numbers of each part, in the order of the classes; they are shown as shares. */

@@ -3,25 +3,23 @@
 import { availableParallelism } from 'node:os'
 import type { Command } from 'commander'
 import {
-  type ArenaEnd,
   ArenaFolder,
   type ArenaResults,
-  addEarlierTimes,
   dealsFor,
   type Entrant,
   type Head,
   headOf,
   holdToHead,
   type Job,
-  makeReport,
   makeSchedule,
   runArena,
-  timesOf,
   wantedIn,
   writeBundle,
 } from '../../arena/index.ts'
 import { canonical, type Game, show, Unusable } from '../../engine/index.ts'
 import { type FarmHire, openHire } from '../farm.ts'
+import { finishArena } from '../finish-arena.ts'
+import { headFolder, isInjectionFolder, readInjectionSet, runInjection, setOf } from '../injection.ts'
 import { addCostOptions, addModelOptions, type ModelFlags, readCosts, readModels } from '../models.ts'
 import { readCount, repeated } from '../options.ts'
 import { complain, EXIT, exitWith, print } from '../output.ts'
@@ -31,6 +29,7 @@ import { readSetup } from '../setup.ts'
 import { needGame, openShelf } from '../shelf.ts'
 import { stopOnSignal } from '../stop-on-signal.ts'
 import { arenaLines, causeLines } from '../tell-arena.ts'
+import { injectionLines } from '../tell-injection.ts'
 import { safe } from '../text.ts'
 import { readVersion } from '../version.ts'
 import { addArenaRejudge } from './arena-rejudge.ts'
@@ -114,13 +113,14 @@ async function arena(id: string | undefined, flags: Flags): Promise<void> {
   if (flags.resume !== undefined && flags.out !== undefined) {
     throw new Unusable('--resume', 'it writes to its own folder; leave --out out')
   }
-  const asked: Asked = flags.resume === undefined ? flags : withHead(flags, ArenaFolder.headOf(flags.resume))
+  const injected = flags.resume !== undefined && isInjectionFolder(flags.resume)
+  const asked: Asked = flags.resume === undefined ? flags : withHead(flags, headIn(flags.resume))
   const game = needGame(asked.game ?? id ?? missing('<game>', 'which game is missing'))
   if (id !== undefined && id !== game.id) throw new Unusable('', `the arena of ${flags.resume} is one of ${game.id}`)
   const { job, deals, untilInterval } = await readJob(game, asked)
   const usual = flags.nats === undefined ? availableParallelism() : 0
   const workers = flags.workers === undefined ? usual : readCount(flags.workers, '--workers', 1, MAX_WORKERS)
-  if (flags.injection !== undefined) return injection(game, job, { deals, workers, flags })
+  if (flags.injection !== undefined || injected) return injection(game, job, { deals, workers, flags })
   const folder = openFolder(headOf(game, job, { deals, until_interval: untilInterval }), flags)
   const stopping = stopOnSignal()
   const progress = progressLine(job.entrants)
@@ -142,7 +142,7 @@ async function arena(id: string | undefined, flags: Flags): Promise<void> {
       onProgress: progress.show,
     })
     progress.clear()
-    if (folder !== null) finish(folder, game, end)
+    if (folder !== null) finishArena(folder, game, end)
     const { results } = end
     if (folder !== null && flags.bundle !== undefined) bundle(flags.bundle, folder, job, results)
     for (const line of causeLines(results)) complain(line)
@@ -158,6 +158,11 @@ async function arena(id: string | undefined, flags: Flags): Promise<void> {
     folder?.close()
     await farm?.close()
   }
+}
+
+/** The head of what is gone on with; of an injection arena that of one of its two. */
+function headIn(path: string): Head {
+  return ArenaFolder.headOf(isInjectionFolder(path) ? headFolder(path) : path)
 }
 
 type Asked = Flags & { readonly game?: string; readonly entrants?: readonly Entrant[]; readonly options?: unknown }
@@ -266,33 +271,39 @@ interface Injecting {
 
 /** The same arena with planted texts and with harmless ones. */
 async function injection(game: Game, job: Job, { deals, workers, flags }: Injecting): Promise<void> {
-  if (flags.out === undefined) throw new Unusable('--injection', 'it needs a new folder: --out DIR')
-  const beside = { '--bundle': flags.bundle, '--resume': flags.resume, '--until-interval': flags.untilInterval }
+  const { resume } = flags
+  const out = resume ?? flags.out
+  if (out === undefined) throw new Unusable('--injection', 'it needs a folder: --out DIR')
+  if (resume !== undefined && !isInjectionFolder(resume)) {
+    throw new Unusable('--injection', `the arena of ${resume} was begun without it`)
+  }
+  const beside = { '--bundle': flags.bundle, '--until-interval': flags.untilInterval }
   for (const [name, value] of Object.entries(beside)) {
     if (value !== undefined) throw new Unusable(name, 'it does not go with --injection')
   }
-  const { injectionLines, readInjectionSet, runInjection } = await import('../injection.ts')
-  const set = await readInjectionSet(flags.injection as string)
+  const set =
+    resume === undefined ? await readInjectionSet(flags.injection as string) : await setOf(resume, flags.injection)
   const stopping = stopOnSignal()
+  const progress = progressLine(job.entrants)
   const { signal } = stopping
   let farm: FarmHire | null = null
   try {
     farm = await openHire(flags, { signal, tell: complain })
     const hire = farm?.hire
     const found = await runInjection({
-      game,
-      job,
-      deals,
-      workers,
-      out: flags.out,
-      set,
-      signal,
+      ...{ game, job, deals, workers, out, set, signal },
       ...(hire ? { hire } : {}),
+      resume: resume !== undefined,
+      onProgress: progress.show,
     })
-    if (found === null) exitWith(EXIT.differs)
-    else if (flags.json) print(canonical(found as never))
-    else for (const line of injectionLines(found)) print(safe(line))
+    progress.clear()
+    if (found === null) {
+      complain(`${out}: it was stopped before its end; --resume ${out} goes on with it`)
+      exitWith(EXIT.differs)
+    } else if (flags.json) print(canonical(found as never))
+    else for (const line of injectionLines(found, out)) print(safe(line))
   } finally {
+    progress.clear()
     stopping.end()
     await farm?.close()
   }
@@ -306,15 +317,6 @@ function bundle(path: string, folder: ArenaFolder, job: Job, { ended }: ArenaRes
   }
   const id = writeBundle(path, { folder: folder.path, job, version: readVersion() })
   complain(`bundle ${path}: ${id}`)
-}
-
-/** Writes what was found. Times of moves stand apart from it: they alone differ from run to run. */
-function finish(folder: ArenaFolder, game: Game, { results, times }: Pick<ArenaEnd, 'results' | 'times'>): void {
-  if (results.ended !== 'interrupted') folder.sort()
-  const all = addEarlierTimes(folder.text('times.json'), times)
-  folder.write('results.json', `${canonical(results)}\n`)
-  folder.write('times.json', `${canonical(timesOf(results, all))}\n`)
-  folder.write('report.html', makeReport(game, results, all))
 }
 
 function missing(place: string, problem: string): never {
