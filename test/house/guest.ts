@@ -55,7 +55,7 @@ export class Guest {
   private waiting: { id: string; turn: number; move: unknown } | null = null
   private lastTurn: any = null
   private socket: WebSocket | null = null
-  private isOver = false
+  isOver = false
   private end: () => void = () => {}
 
   /** `where` gives the address of the server, which may be another after a restart. */
