@@ -1,6 +1,7 @@
 /** A seat for a language-model client: the tools and resources of the Model Context Protocol, over the client. */
 
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { addPrompts } from './prompts.ts'
 import { UNTRUSTED } from './quote.ts'
 import { addResources } from './resources.ts'
 import type { Library } from './rules.ts'
@@ -32,6 +33,7 @@ export function openSeatServer(reach: Reach, library: Library, version: string):
   const server = new McpServer({ name: 'fairdeal', version }, { instructions: INSTRUCTIONS })
   addTools(server, session, library)
   addResources(server, session, library)
+  addPrompts(server, session, library)
   return {
     server,
     async close() {

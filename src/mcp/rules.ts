@@ -1,7 +1,7 @@
 import type { Calls } from '../client/index.ts'
 import type { GameInfo } from '../protocol/index.ts'
 import { Mistake } from './mistake.ts'
-import { need } from './session.ts'
+import { need, type Session } from './session.ts'
 
 /** What is known here of a game besides what the server says: its rules as a page, and the JSON Schemas of its moves. */
 export interface GamePage {
@@ -28,4 +28,10 @@ export async function rulesOf(
   const page = library(id)
   const isSame = page !== null && page.rules === game.rules
   return { game, rules: isSame ? page.text : game.summary, moves: isSame ? page.moves : {} }
+}
+
+/** The ids of games that begin with what was typed. */
+export async function gamesBeginningWith(session: Session, begun: string): Promise<string[]> {
+  const { games } = need(await session.calls.games())
+  return games.map(({ id }) => id).filter(id => id.startsWith(begun))
 }

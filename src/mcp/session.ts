@@ -17,6 +17,8 @@ export interface Reach {
   /** `https://host`. */
   readonly origin: string
   readonly fetch: Fetch
+  /** The address of the server as whoever has the session knows it, where it is another one; null: nobody else can come. */
+  readonly knownAs?: string | null
 }
 
 /** What a seat is told when it asks. */
@@ -58,6 +60,7 @@ export class Session {
   private seat: Seat | null = null
   private isSitting = false
   private wakers = new Set<() => void>()
+  private watchers = new Set<() => void>()
 
   constructor(reach: Reach) {
     this.reach = reach
@@ -140,6 +143,18 @@ export class Session {
     return this.seat?.table ?? null
   }
 
+  /** Calls whenever the seat was told something, until what this gives is called. */
+  watch(changed: () => void): () => void {
+    this.watchers.add(changed)
+    return () => this.watchers.delete(changed)
+  }
+
+  /** Who is waited for: the turn and the seats that owe a move; null where no game runs. */
+  get awaited(): { readonly turn: number; readonly owing: readonly number[] } | null {
+    const { turn = null, owing = [] } = this.seat?.sight?.observation ?? {}
+    return turn === null ? null : { turn, owing }
+  }
+
   /** Ends the session. A seat whose token nobody has any more is left, so that others need not wait for it. */
   async close(): Promise<void> {
     const { seat } = this
@@ -176,7 +191,7 @@ export class Session {
     ]
     const made = need(await this.calls.createTable({ ...wanted, seats }))
     const own = made.seats.find(({ token }) => token !== undefined)
-    return this.sit(made.id, own?.token as string, made.url)
+    return this.sit(made.id, own?.token as string, this.linkTo(made.url))
   }
 
   private async sit(table: string, token: string, link: string | null): Promise<Seat> {
@@ -186,6 +201,7 @@ export class Session {
         seat.sight = sight
         if (seat.told > sight.events.length) seat.told = 0
         this.wake()
+        for (const changed of [...this.watchers]) changed()
       },
       line: (line: Line) => {
         if (line.is === 'closed') seat.closed = line.code
@@ -198,6 +214,12 @@ export class Session {
     this.seat = seat
     await this.until(() => seat.sight !== null, GREETING_MS, new AbortController().signal)
     return seat
+  }
+
+  private linkTo(url: string): string | null {
+    const { knownAs } = this.reach
+    if (knownAs === null) return null
+    return knownAs === undefined ? url : `${knownAs}${new URL(url).pathname}`
   }
 
   private async usualOpponents(game: string): Promise<string[]> {

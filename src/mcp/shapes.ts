@@ -84,7 +84,7 @@ export const situation = z.object({
 
 export const tableTaken = situation.extend({
   table: z.string(),
-  link: z.string().nullable().describe('The link that brings other players.'),
+  link: z.string().nullable().describe('The link that brings other players; null where nobody else can come.'),
 })
 
 export const left = z.object({ left: z.literal(true), table: z.string() })

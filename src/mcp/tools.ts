@@ -3,6 +3,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { Mistake, toolAnswer, toolError } from './mistake.ts'
+import { tellProgress } from './progress.ts'
 import type { Library } from './rules.ts'
 import { rulesOf } from './rules.ts'
 import { need, type Session, type Situation, type TableWanted } from './session.ts'
@@ -109,7 +110,15 @@ export function addTools(server: McpServer, session: Session, library: Library):
       outputSchema: shapes.situation,
       annotations: READS,
     },
-    ({ seconds }, { signal }) => answered(async () => situated(await session.wait(seconds * 1000, signal))),
+    ({ seconds }, extra) =>
+      answered(async () => {
+        const stop = tellProgress(session, seconds, extra)
+        try {
+          return situated(await session.wait(seconds * 1000, extra.signal))
+        } finally {
+          stop()
+        }
+      }),
   )
 
   server.registerTool(

@@ -83,6 +83,7 @@ test('President with a model that answers nothing of use: its defaults are told 
   await page.getByRole('list', { name: en.result.standing }).waitFor()
   const told = (await (await fetch(`${house.url}/api/tables/${id}`)).json()) as { replay: string }
   await page.goto(`${house.url}/replays/${told.replay}`)
+  await page.getByRole('button', { name: en.replay.all, exact: true }).click()
   await page.getByRole('button', { name: en.replay.last }).click()
   await page.getByText(en.replay.defaulted.unreadable('prose')).first().waitFor()
   expect(complaints).toEqual([])

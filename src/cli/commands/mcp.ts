@@ -59,7 +59,7 @@ async function openHouse(deck: string | undefined) {
   const { createServer, reachInside } = await import('../../server/index.ts')
   const decks = await readDecks(deck === undefined ? [] : [deck])
   const server = await createServer({ decks, webRoot: 'no-page' })
-  return { reach: reachInside(server.app), close: () => server.close() }
+  return { reach: { ...reachInside(server.app), knownAs: null }, close: () => server.close() }
 }
 
 function readUrl(text: string): string {

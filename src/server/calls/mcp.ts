@@ -42,7 +42,7 @@ interface Open {
 }
 
 export function mcpCalls(app: FastifyInstance, doors: Doors, { rulesText, version }: McpOptions): McpSessions {
-  const { world, addresses, house, fleet } = doors
+  const { world, addresses, house, gate, fleet } = doors
   const { limits, clock, chance } = world
   const sessions = new Map<string, Open>()
   const library = libraryOf(house.games, rulesText)
@@ -89,7 +89,9 @@ export function mcpCalls(app: FastifyInstance, doors: Doors, { rulesText, versio
       import('../../mcp/index.ts'),
       import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
     ])
-    const reach = { origin: INSIDE, fetch: fetchInside(app, request.caller) }
+    // A call from inside does not say by which address the session knows this server.
+    const knownAs = gate.originFor(request.caller)
+    const reach = { origin: INSIDE, fetch: fetchInside(app, request.caller), ...(knownAs !== null && { knownAs }) }
     const seat = openSeatServer(reach, library, version)
     const transport = new StreamableHTTPServerTransport({
       // A session stays where it was begun; its id says where that is.
