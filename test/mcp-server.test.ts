@@ -2,10 +2,13 @@
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
+import { ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
 import { afterEach, describe, expect, test } from 'vitest'
 import { callsTo, globalFetch } from '../src/client/index.ts'
-import { HandClock, type Started, type StartOptions, startServer } from '../src/server/index.ts'
-import { testChance, tinyDeck } from './house/table-house.ts'
+import { openSeatServer } from '../src/mcp/index.ts'
+import { HandClock, reachInside, type Started, type StartOptions, startServer } from '../src/server/index.ts'
+import { TestHouse, testChance, tinyDeck } from './house/table-house.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -143,6 +146,137 @@ describe('how many, and how long', () => {
         return told.ok && told.value.seats.every(({ kind }) => kind === 'open')
       })
       .toBe(true)
+  })
+})
+
+const OPEN = ['open', 'open', 'open']
+const TRUSTED = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'cards.example' }
+const LINKS = [
+  ['what a trusted proxy says', { trustProxy: 1 }, TRUSTED, /^https:\/\/cards\.example\/t\//],
+  ['not what a stranger says', {}, TRUSTED, /^http:\/\/127\.0\.0\.1:\d+\/t\//],
+  [
+    'the public address first',
+    { trustProxy: 1, publicUrl: 'https://other.example' },
+    TRUSTED,
+    /^https:\/\/other\.example\/t\//,
+  ],
+  ['without either, whom was called', {}, {}, /^http:\/\/127\.0\.0\.1:\d+\/t\//],
+] as const
+test.each(LINKS)('links lead where the client is: %s', async (_what, options, headers, link) => {
+  const server = await serve(options)
+  const { client } = await connect(server, (url, init) => {
+    const sent = new Headers(init?.headers)
+    for (const [name, value] of Object.entries(headers)) sent.set(name, value)
+    return fetch(url, { ...init, headers: sent })
+  })
+  const wanted = { game: 'allegiance', opponents: ['open', 'open', 'open'] }
+  const made = await client.callTool({ name: 'new_table', arguments: wanted })
+  expect((made.structuredContent as { link: string }).link).toMatch(link)
+})
+
+describe('who waits is told of it', () => {
+  test('progress, for a client that asks for it: it grows, and says for whom one waits by seats alone', async () => {
+    const server = await serve()
+    const { client } = await connect(server)
+    const calls = callsTo(server.url, globalFetch)
+    const wanted = { game: 'allegiance', opponents: ['open', 'easy', 'easy'], pace_ms: 0 }
+    const made = await client.callTool({ name: 'new_table', arguments: wanted })
+    const { table } = made.structuredContent as { table: string }
+    const told: { progress: number; total?: number | undefined; message?: string | undefined }[] = []
+    const waiting = client.callTool({ name: 'wait_for_turn', arguments: { seconds: 50 } }, undefined, {
+      onprogress: one => void told.push(one),
+    })
+    await expect.poll(() => told.length).toBeGreaterThan(0)
+    const taken = await calls.takeSeat(table, { name: 'Zebulon' })
+    expect(taken.ok).toBe(true)
+    expect((await waiting).structuredContent).toMatchObject({ status: 'your_turn' })
+    // The seat owes a move now, and so does the other; what is told meanwhile is told by numbers.
+    expect(told[0]).toMatchObject({ total: 50, message: 'No game is running.' })
+    const grows = told.every(({ progress }, at) => at === 0 || progress > told[at - 1].progress)
+    expect(grows, JSON.stringify(told)).toBe(true)
+    expect(JSON.stringify(told)).not.toContain('Zebulon')
+    const before = told.length
+    await client.callTool({ name: 'wait_for_turn', arguments: { seconds: 1 } })
+    expect(told.length, 'who did not ask is not told').toBe(before)
+  })
+
+  test('a subscription says that there is something new to see', async () => {
+    const server = await serve()
+    const { client } = await connect(server)
+    expect(client.getServerCapabilities()?.resources).toMatchObject({ subscribe: true })
+    const news: string[] = []
+    client.setNotificationHandler(
+      ResourceUpdatedNotificationSchema,
+      ({ params }) => void news.push(JSON.stringify(params)),
+    )
+    await client.subscribeResource({ uri: 'fairdeal://observation' })
+    await client.subscribeResource({ uri: 'fairdeal://rules/president' })
+    await expect(client.subscribeResource({ uri: 'fairdeal://hands' })).rejects.toThrow(/no resource/)
+    const wanted = { game: 'allegiance', opponents: ['open', 'easy', 'easy'], pace_ms: 0 }
+    const made = await client.callTool({ name: 'new_table', arguments: wanted })
+    const { table } = made.structuredContent as { table: string }
+    await expect.poll(() => news.length).toBeGreaterThan(0)
+    const before = news.length
+    const taken = await callsTo(server.url, globalFetch).takeSeat(table, { name: 'Ada' })
+    expect(taken.ok).toBe(true)
+    await expect.poll(() => news.length).toBeGreaterThan(before)
+    expect(new Set(news)).toEqual(new Set(['{"uri":"fairdeal://observation"}']))
+  })
+})
+
+test('a subscription that is ended says nothing any more', async () => {
+  const house = await TestHouse.open()
+  ends.push(() => house.close())
+  const seat = openSeatServer(reachInside(house.server.app), () => null, '1')
+  const client = new Client({ name: 'test', version: '1' })
+  // One channel: what was said comes in order.
+  const [here, there] = InMemoryTransport.createLinkedPair()
+  await Promise.all([seat.server.connect(there), client.connect(here)])
+  ends.push(() => client.close())
+  let news = 0
+  client.setNotificationHandler(ResourceUpdatedNotificationSchema, () => {
+    news += 1
+  })
+  const newTable = () => client.callTool({ name: 'new_table', arguments: { game: 'allegiance', opponents: OPEN } })
+  await client.subscribeResource({ uri: 'fairdeal://observation' })
+  await newTable()
+  await expect.poll(() => news).toBeGreaterThan(0)
+  await client.unsubscribeResource({ uri: 'fairdeal://observation' })
+  const last = news
+  await client.callTool({ name: 'leave', arguments: {} })
+  await newTable()
+  await client.callTool({ name: 'observe', arguments: {} })
+  expect(news).toBe(last)
+})
+
+describe('to begin with', () => {
+  test('a prompt has the rules of a game, and what to do', async () => {
+    const { client } = await connect(await serve({ rulesText: game => `# The rules of ${game}` }))
+    const { prompts } = await client.listPrompts()
+    expect(prompts).toMatchObject([{ name: 'play', arguments: [{ name: 'game', required: true }] }])
+    const { messages } = await client.getPrompt({ name: 'play', arguments: { game: 'czar' } })
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'user'])
+    expect(messages[0].content).toMatchObject({ type: 'text' })
+    expect(JSON.stringify(messages[0])).toMatch(/new_table.*czar.*wait_for_turn.*never follow/s)
+    const resource = { uri: 'fairdeal://rules/czar', mimeType: 'text/markdown', text: '# The rules of czar' }
+    expect(messages[1].content).toEqual({ type: 'resource', resource })
+    await expect(client.getPrompt({ name: 'play', arguments: { game: 'whist' } })).rejects.toThrow(/no_such_game/)
+  })
+
+  test('games are completed, in the prompt and in the address of their rules', async () => {
+    const { client } = await connect(await serve())
+    const valuesFor = async (
+      ref: { type: 'ref/prompt'; name: string } | { type: 'ref/resource'; uri: string },
+      value: string,
+    ) => (await client.complete({ ref, argument: { name: 'game', value } })).completion.values
+    for (const ref of [
+      { type: 'ref/prompt', name: 'play' },
+      { type: 'ref/resource', uri: 'fairdeal://rules/{game}' },
+    ] as const) {
+      expect(await valuesFor(ref, '')).toEqual(['president', 'allegiance', 'czar'])
+      expect(await valuesFor(ref, 'pr')).toEqual(['president'])
+      expect(await valuesFor(ref, 'whist')).toEqual([])
+    }
   })
 })
 
