@@ -25,6 +25,7 @@ import random
 import shlex
 import subprocess
 import tempfile
+import warnings
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 try:
@@ -201,7 +202,9 @@ class FairdealEnv(Base):  # type: ignore[misc,valid-type]
         start = (options or {}).get("start")
         strange = [key for key in (options or {}) if key != "start"]
         if strange:
-            raise ValueError(f"reset takes the option 'start' only, not {strange}; a game's options go to the constructor")
+            # Wrappers and tests of others hand on what they like: the AEC API has no refusal for it.
+            text = f"reset takes the option 'start' only; {strange} changes nothing (a game's options go to the constructor)"
+            warnings.warn(text, stacklevel=2)
         # As a text: a seed may have 256 bits.
         request: Dict[str, Any] = {"type": "reset", "seed": None if seed is None else str(int(seed))}
         if start is not None:

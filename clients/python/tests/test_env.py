@@ -213,7 +213,7 @@ class Promises(unittest.TestCase):
             env.step(0)
         with self.assertRaises(EnvError):
             env.reset(seed=-1)
-        with self.assertRaises(ValueError):
+        with self.assertWarnsRegex(UserWarning, "constructor"):
             env.reset(options={"rounds": 2})
         env.close()
         env.close()
