@@ -38,16 +38,31 @@ export function idOf(message: StoredMsg): string {
 /**
  * Writes a message as the next one of its subject. Each try expects the same sequence, so that at most one of them is
  * stored, whenever it arrives; after an answer that leaves it open the last message is read back and compared by id.
+ *
+ * The expected sequence alone does not keep two writers apart: where several servers keep a stream, 2.9 compares it when
+ * a message arrives and not when it is stored, and acknowledges two that arrive at the same moment. What it does compare
+ * when it stores is the name of a message against those it has: so both writers give theirs the name of what it follows.
  */
 export async function put(stream: Stream, { subject, data, expected, patienceMs }: Putting): Promise<PutOutcome> {
   const id = nuid.next()
   const until = Date.now() + patienceMs
+  let follows = `${subject}:${expected}`
   for (let tries = 0; ; tries++) {
     let failure: unknown
     try {
-      const how = { expect: { lastSubjectSequence: expected }, headers: idHeader(id), timeout: REQUEST_MS, retries: 1 }
-      const { seq } = await stream.connection.answerOf(() => stream.js.publish(subject, data, how))
-      return { kind: 'stored', seq }
+      const ack = await stream.connection.answerOf(() =>
+        stream.js.publish(subject, data, {
+          expect: { lastSubjectSequence: expected },
+          msgID: follows,
+          headers: idHeader(id),
+          timeout: REQUEST_MS,
+          retries: 1,
+        }),
+      )
+      if (!ack.duplicate) return { kind: 'stored', seq: ack.seq }
+      failure = new Error('another message is being stored')
+      // What followed was taken away since: its name is free again, though the servers still know it.
+      if (expected === 0 && ack.seq > 0 && (await isGone(stream, ack.seq))) follows = `${subject}:${id}`
     } catch (error) {
       failure = error
     }
@@ -65,6 +80,11 @@ export async function put(stream: Stream, { subject, data, expected, patienceMs 
     }
     await pause(Math.min(FIRST_PAUSE_MS * 2 ** tries, LONGEST_PAUSE_MS) * (0.5 + Math.random()))
   }
+}
+
+/** Whether the leader has no message of a sequence any more. */
+function isGone({ connection, jsm, name }: Stream, seq: number): Promise<boolean> {
+  return connection.answerOf(() => jsm.streams.getMessage(name, { seq })).then(found => found === null)
 }
 
 function idHeader(id: string) {

@@ -26,6 +26,11 @@ export interface StreamPlan {
 }
 
 export const REQUEST_MS = 2000
+/**
+ * For so long servers know the names of messages, by which `put` keeps two writers apart: longer than a message can be on
+ * its way to being stored, and short, as a server that never stored one may believe for so long that it did.
+ */
+const NAMES_MS = 60_000
 /** For how long a cluster that is just starting is waited for. */
 const PATIENCE_MS = 30_000
 const MOST_REPLICAS = 3
@@ -60,6 +65,13 @@ export class Stream {
   async at(seq: number): Promise<StoredMsg | null> {
     const found = await this.connection.answerOf(() => this.jsm.direct.getMessage(this.name, { seq })).catch(() => null)
     return found ?? this.connection.answerOf(() => this.jsm.streams.getMessage(this.name, { seq }))
+  }
+
+  /** The first message of a subject from a sequence on, as the leader has it; null where there is none. */
+  nextOf(subject: string, seq: number): Promise<StoredMsg | null> {
+    return this.connection.answerOf(() =>
+      this.jsm.streams.getMessage(this.name, { seq, next_by_subj: subject } as { seq: number }),
+    )
   }
 
   /** The first message of a sequence or a later one; null where there is none. */
@@ -127,6 +139,7 @@ async function haveStream(jsm: JetStreamManager, plan: StreamPlan, replicas: num
       max_msgs_per_subject: lastOnly ? 1 : -1,
       allow_direct: true,
       max_age: nanos(maxAgeMs),
+      duplicate_window: nanos(maxAgeMs === 0 ? NAMES_MS : Math.min(NAMES_MS, maxAgeMs)),
     })
   }
 }

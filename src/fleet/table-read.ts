@@ -23,8 +23,13 @@ export interface ReadTable {
   readonly table: KeptTable | DamagedTable | null
 }
 
-/** A message that was there a moment ago is not: the table was forgotten meanwhile. */
-class Gone extends Error {}
+/** An append as it is stored. */
+interface Stored extends Append {
+  readonly seq: number
+}
+
+/** A message is not where another says that it is. */
+class Astray extends Error {}
 
 /** Where a table stands, as the leader of the stream has it. Throws where it cannot be read. */
 export async function readHead(stream: Stream, subject: string): Promise<Head> {
@@ -38,12 +43,17 @@ export function readTable(stream: Stream, subject: string, id: string): Promise<
     const last = await stream.last(subject)
     if (last === null) return { head: NOTHING, table: null }
     try {
-      return { head: headOf(last), table: await tableOf(stream, subject, id, last) }
+      return await follow(stream, subject, id, last)
     } catch (error) {
-      if (error instanceof Damaged) return { head: NOTHING, table: { id, problem: error.message } }
+      if (error instanceof Astray) return await walk(stream, subject, id)
+      if (error instanceof Damaged) return damaged(id, error)
       throw error
     }
   })
+}
+
+function damaged(id: string, { message }: Damaged): ReadTable {
+  return { head: NOTHING, table: { id, problem: message } }
 }
 
 function headOf(last: StoredMsg): Head {
@@ -51,17 +61,48 @@ function headOf(last: StoredMsg): Head {
   return { seq: last.seq, count: append.n + append.records.length, place: placeAfter(append, last.seq) }
 }
 
-async function tableOf(stream: Stream, subject: string, id: string, last: StoredMsg): Promise<KeptTable> {
+/** Reads what the messages name, many at once. Throws `Astray` where something else is there. */
+async function follow(stream: Stream, subject: string, id: string, last: StoredMsg): Promise<ReadTable> {
   const appends = await appendsOf(stream, subject, last)
-  const { count, place } = headOf(last)
-  const isFirst = appends[0].n === 0
-  const first = isFirst ? appends[0] : await appendAt(stream, subject, place?.first ?? 0)
+  const head = headOf(last)
+  const first = appends[0].n === 0 ? appends[0] : await appendAt(stream, subject, head.place?.first ?? 0)
+  return { head, table: tableOf(id, first, appends) }
+}
+
+/**
+ * Reads all messages of a table one after the other. What was acknowledged is there, but servers that were killed in the
+ * midst of much may have given it another sequence than they had said.
+ */
+async function walk(stream: Stream, subject: string, id: string): Promise<ReadTable> {
+  const appends: Stored[] = []
+  try {
+    for (let seq = 1; ; ) {
+      const message = await stream.nextOf(subject, seq)
+      if (message === null) break
+      appends.push({ ...readAppend(message.data), seq: message.seq })
+      seq = message.seq + 1
+    }
+    if (appends.length === 0) return { head: NOTHING, table: null }
+    let place: Place | null = null
+    for (const append of appends) place = placeAfter({ ...append, place }, append.seq)
+    const last = appends[appends.length - 1]
+    const began = appends.findLastIndex(({ records }) => records.some(({ type }) => type === 'begin'))
+    const head = { seq: last.seq, count: last.n + last.records.length, place }
+    return { head, table: tableOf(id, appends[0], appends.slice(Math.max(0, began))) }
+  } catch (error) {
+    if (error instanceof Damaged) return damaged(id, error)
+    throw error
+  }
+}
+
+/** A table of its first append and those from the one on in which its present game begins. Throws `Damaged`. */
+function tableOf(id: string, first: Append, appends: readonly Append[]): KeptTable {
   const [made] = first.records
   if (first.n !== 0 || made?.type !== 'made') throw new Damaged('its first record does not say how it was made')
-  let next = appends[0].n
+  let count = appends[0].n
   for (const { n, records } of appends) {
-    if (n !== next) throw new Damaged(`record ${n} where the next one is ${next}`)
-    next += records.length
+    if (n !== count) throw new Damaged(`record ${n} where the next one is ${count}`)
+    count += records.length
   }
   const present = presentOf(appends.flatMap(({ records }) => records))
   const seating = seatingOf(present) ?? made.seating
@@ -82,7 +123,7 @@ async function appendsOf(stream: Stream, subject: string, last: StoredMsg): Prom
     const oldest = Math.min(...back)
     if (oldest <= from) break
     const before = bySeq.get(oldest)?.place?.back ?? []
-    if (before.length === 0) throw new Damaged(`what is before the message ${oldest} is not known`)
+    if (before.length === 0 || Math.min(...before) >= oldest) throw new Astray()
     back = before
   }
   return [...bySeq].sort(([a], [b]) => a - b).map(([, append]) => append)
@@ -90,8 +131,7 @@ async function appendsOf(stream: Stream, subject: string, last: StoredMsg): Prom
 
 async function appendAt(stream: Stream, subject: string, seq: number): Promise<Append> {
   const message = await stream.at(seq)
-  if (message === null) throw new Gone(`the message ${seq} of the table is gone`)
-  if (message.subject !== subject) throw new Damaged(`the message ${seq} is of another table`)
+  if (message === null || message.subject !== subject) throw new Astray()
   return readAppend(message.data)
 }
 
