@@ -245,6 +245,37 @@ describe('who runs a table', () => {
     expect(back.turn).toBe(turn.turn)
   })
 
+  test('from the moment a table is taken over its owner before cannot write a word', async () => {
+    house = await FleetHouse.of(['a', 'b'])
+    const table = await made(0)
+    const [a] = house.nodes
+    const ada = a.house.listen(table, { token: table.tokens.Ada })
+    const { turn, legal_moves } = ada.of('turn').at(-1)
+    a.stop()
+    await house.until(() => has(1, table))
+    // Nothing was played since; whoever runs it now would never learn of a move that was still written there.
+    ada.say({ type: 'move', id: 'late', turn, move: legal_moves[0] })
+    a.goOn()
+    await house.until(() => !has(0, table))
+    expect([ada.of('accepted'), ada.closed?.code]).toEqual([[], 1012])
+    const body = { id: 'late', turn, move: legal_moves[0] }
+    const again = await call(1, 'POST', `${table.path}/moves`, { token: table.tokens.Ada, body })
+    expect(again.body).toMatchObject({ accepted: true })
+  })
+
+  test('a seat that missed a phase and has moved since has missed nothing when its table is taken over', async () => {
+    house = await FleetHouse.of(['a', 'b'])
+    const table = await made(0, { clock: { move_s: 10 }, game: 'president' })
+    const chairs = (at: number) => house.nodes[at].house.server.tables.find(table.id).chairs
+    for (const name of PEOPLE) house.nodes[0].house.listen(table, { token: table.tokens[name] })
+    await house.until(() => chairs(0).some(({ misses }) => misses > 0))
+    const seat = chairs(0).findIndex(({ misses }) => misses > 0)
+    for (let n = 0; chairs(0)[seat].misses > 0; n++) await step(0, table, `m${n}`)
+    house.nodes[0].die()
+    await house.until(() => has(1, table))
+    expect(chairs(1)[seat].misses).toBe(0)
+  })
+
   test('a server that stops hands its tables over, and what was begun is finished', async () => {
     const log = new HeldLog(new MemoryLog())
     house = new FleetHouse(log)
@@ -311,6 +342,21 @@ describe('while nothing can be reached', () => {
     a.bus.setUp(true)
     await house.until(async () => (await call(0, 'GET', '/readyz')).status === 200)
     expect(await observe(0, table)).toEqual(await observe(1, table))
+  })
+
+  test('when all lose their line and have it again, nobody takes anything over', async () => {
+    house = await FleetHouse.of(['a', 'b', 'c'])
+    const tables = [await made(0), await made(1), await made(2)]
+    for (const { bus } of house.nodes) bus.setUp(false)
+    await house.pass(12_000)
+    for (const { bus } of house.nodes) bus.setUp(true)
+    await house.pass(6000)
+    expect(tables.map(table => [0, 1, 2].map(at => has(at, table)))).toEqual([
+      [true, false, false],
+      [false, true, false],
+      [false, false, true],
+    ])
+    for (const [n, table] of tables.entries()) expect((await step((n + 1) % 3, table, 'm')).status).toBe(200)
   })
 
   test('no table is made where nobody can say whose it is', async () => {

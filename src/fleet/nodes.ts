@@ -5,6 +5,8 @@ import { type Bucket, type Bus, LEASE_MS } from './bus.ts'
 
 const BEAT_MS = 500
 const RENEW_MS = 1000
+/** A server that says nothing for so long was stopped. */
+const STOPPED_MS = 1200
 /** Who has said nothing for so long, and has no lease any more, is gone. */
 export const GONE_MS = 2500
 /** What is known to be so on this machine is believed so much shorter: clocks run differently, and calls take time. */
@@ -51,13 +53,14 @@ export interface NodesMaking {
 export class Nodes {
   private readonly making: NodesMaking
   private readonly byName = new Map<string, Known>()
-  private readonly born: number
   private beats = 0
   /** When each of the last beats was sent. */
   private readonly sentAt = new Map<number, number>()
   /** Until when this server's lease surely lasts. */
   private leasedUntil = 0
   private renewedAt: number | null = null
+  /** Since when this server hears whatever others say: its line is there, and it was not stopped itself. */
+  private attentiveSince: number
   private inDoubt = false
   private doubtful = 0
   private isOver = false
@@ -66,7 +69,10 @@ export class Nodes {
   constructor(making: NodesMaking) {
     this.making = making
     const { clock, bus, prefix } = making
-    this.born = clock.ticks()
+    this.attentiveSince = clock.ticks()
+    bus.onLine(isUp => {
+      if (isUp) this.attentiveSince = clock.ticks()
+    })
     bus.subscribe(`${prefix}.beat`, bytes => this.hear(JSON.parse(Buffer.from(bytes).toString()) as Beat))
   }
 
@@ -101,16 +107,14 @@ export class Nodes {
   /** Whether a server gave a sign of life lately. */
   isLiving(node: string): boolean {
     const known = this.byName.get(node)
-    return node === this.making.node || (known !== undefined && this.making.clock.ticks() - known.heard < GONE_MS)
+    return node === this.making.node || (known !== undefined && this.silentMs(known) < GONE_MS)
   }
 
   /** Whether a server says nothing and has no lease. Throws where that cannot be found out. */
   async isGone(node: string): Promise<boolean> {
-    const { clock, leases } = this.making
-    if (this.isLiving(node)) return false
-    const since = this.byName.get(node)?.heard ?? this.born
-    if (clock.ticks() - since < GONE_MS) return false
-    return (await leases.get(node)) === null
+    if (!this.making.bus.isUp || this.silentMs(this.byName.get(node)) < GONE_MS) return false
+    // It may be heard while that is asked.
+    return (await this.making.leases.get(node)) === null && this.silentMs(this.byName.get(node)) >= GONE_MS
   }
 
   /** How long ago the lease was renewed last. */
@@ -158,6 +162,11 @@ export class Nodes {
     await this.making.leases.delete(this.making.node).catch(() => {})
   }
 
+  /** For how long a server has said nothing that this one could have heard. */
+  private silentMs(known: Known | undefined): number {
+    return this.making.clock.ticks() - Math.max(known?.heard ?? 0, this.attentiveSince)
+  }
+
   private get others(): string[] {
     return [...this.byName.keys()].filter(name => this.isLiving(name))
   }
@@ -167,7 +176,11 @@ export class Nodes {
     const { node, bus, prefix, clock } = this.making
     const sees = Object.fromEntries([...this.byName].map(([name, { beat }]) => [name, beat]))
     const n = this.beats++
-    this.sentAt.set(n, clock.ticks())
+    const now = clock.ticks()
+    const before = this.sentAt.get(n - 1) ?? now
+    // Whoever was stopped has not heard what was said meanwhile, or hears it only now.
+    if (now - before > STOPPED_MS) this.attentiveSince = now
+    this.sentAt.set(n, now)
     this.sentAt.delete(n - 100)
     bus.publish(
       `${prefix}.beat`,

@@ -13,6 +13,7 @@ import { restorePlan, writePlan } from './plan-record.ts'
 import { Problem } from './problem.ts'
 import { founders } from './seating.ts'
 import { Table, type TableMaking } from './table.ts'
+import { takeFromLog } from './take-from-log.ts'
 import { drawToken } from './tokens.ts'
 import { tableInfo } from './voice.ts'
 import type { World } from './world.ts'
@@ -118,7 +119,7 @@ export class Tables {
   async takeOver(id: string): Promise<boolean> {
     if (this.byId.has(id)) return true
     if (this.house === null || this.why !== null) throw this.why ?? STOPS
-    const kept = await this.world.log.table(id)
+    const kept = await takeFromLog(this.world.log, id)
     if (kept === null) return false
     if (this.byId.has(id)) return true
     if ('made' in kept) await this.house.decks.fetch(Object.values(kept.made.plan.materials))
