@@ -33,6 +33,8 @@ const LOOK_AGAIN_MS = 100
 /** What other servers are asked has so long. */
 const ANSWER_MS = 2000
 const TAKE_MS = 5000
+/** Handing over has so long: a process that was told to end has not much more. */
+const HAND_OVER_MS = 4000
 /** So often it is looked whether there are tables in the log that nobody runs. */
 const ORPHANS_MS = 60_000
 /** Tables that another server should have taken over are looked at so much later. */
@@ -91,7 +93,12 @@ export class NodeFleet implements Fleet {
     this.owners = new Owners({ node, bus, bucket, prefix, overtaken: table => void this.overtaken(table) })
     this.links = new Links({ node, bus, prefix, clock, note: notice => this.tell(notice), ends: this.talks })
     this.talks.over(this.links)
-    bus.onLine(isUp => this.tell({ type: 'fleet_line', what: isUp ? 'found' : 'lost' }))
+    bus.onLine(isUp => {
+      this.tell({ type: 'fleet_line', what: isUp ? 'found' : 'lost' })
+      // What was said meanwhile was not heard, here or there.
+      if (isUp) this.owners.tellAll()
+      if (isUp) this.lookLater(GONE_MS)
+    })
   }
 
   get trouble(): string | null {
@@ -113,7 +120,8 @@ export class NodeFleet implements Fleet {
     await this.nodes.begin()
     this.tell({ type: 'fleet_joined', node: this.node, nodes: this.nodes.living.length })
     // Whoever is there has said so by then.
-    this.clock.after(GONE_MS, () => void this.lookForOrphans())
+    this.lookLater(GONE_MS)
+    this.repeatLook()
   }
 
   async claim(table: string): Promise<number> {
@@ -189,7 +197,10 @@ export class NodeFleet implements Fleet {
     const { here } = this
     if (here === null || this.nodes.staying.length === 0) return
     let count = 0
+    const end = this.clock.ticks() + HAND_OVER_MS
     await forEach(here.tables(), async table => {
+      // Those that are left are taken over as soon as this server is gone.
+      if (this.clock.ticks() > end) return
       this.handing.add(table)
       try {
         if (await this.handOverOne(table)) count += 1
@@ -330,6 +341,7 @@ export class NodeFleet implements Fleet {
     void this.takeAll(mine)
     // Who should have taken the others may be gone as well.
     this.clock.after(SECOND_LOOK_MS, () => void this.takeAll(this.owners.of(name)))
+    this.lookLater(SECOND_LOOK_MS)
   }
 
   private async takeAll(tables: readonly string[]): Promise<void> {
@@ -360,7 +372,18 @@ export class NodeFleet implements Fleet {
     } catch {
       // The log is out of reach; the next time it may not be.
     }
-    this.clock.after(ORPHANS_MS, () => void this.lookForOrphans())
+  }
+
+  private lookLater(ms: number): void {
+    this.clock.after(ms, () => void this.lookForOrphans())
+  }
+
+  private repeatLook(): void {
+    this.clock.after(ORPHANS_MS, () => {
+      if (this.isOver) return
+      void this.lookForOrphans()
+      this.repeatLook()
+    })
   }
 
   /** This server may have been taken for gone: what is another's by now goes on there. */

@@ -132,5 +132,5 @@ function begin(socket: WebSocket, { line: stream, caller, url = '' }: From, behi
   socket.on('close', () => talk.gone())
   // What is wrong with a frame is answered by ws itself with a close code; the close is what counts here.
   socket.on('error', () => {})
-  talk.begin()
+  talk.start()
 }

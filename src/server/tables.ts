@@ -119,6 +119,8 @@ export class Tables {
   async takeOver(id: string): Promise<boolean> {
     if (this.byId.has(id)) return true
     if (this.house === null || this.why !== null) throw this.why ?? STOPS
+    const lost = this.lost.find(id)
+    if (lost !== undefined) throw lost
     const kept = await takeFromLog(this.world.log, id)
     if (kept === null) return false
     if (this.byId.has(id)) return true

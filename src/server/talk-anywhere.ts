@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 
 /** What a socket's messages lead to. */
 export interface SocketTalk {
-  begin(): void
+  start(): void
   receive(bytes: Uint8Array, isBinary: boolean): void
   gone(): void
   refuseAll(problem: Problem): void
@@ -26,12 +26,20 @@ export function openTalk(table: string, socket: Socket, behind: Behind): SocketT
   const { world, tables, fleet } = behind
   if (fleet !== null && !(tables.has(table) && fleet.isSure(table)))
     return new FoundTalk(table, socket, { ...behind, fleet })
-  const talk = new Talk(world, socket)
-  return {
-    begin: () => talk.begin(tables, table),
-    receive: (bytes, isBinary) => talk.receive(bytes, isBinary),
-    gone: () => talk.gone(),
-    refuseAll: problem => talk.refuseAll(problem),
+  return new NearTalk(world, socket, { table, tables })
+}
+
+/** A talk with a table of this server. */
+class NearTalk extends Talk implements SocketTalk {
+  private readonly to: { readonly table: string; readonly tables: Tables }
+
+  constructor(world: World, socket: Socket, to: { readonly table: string; readonly tables: Tables }) {
+    super(world, socket)
+    this.to = to
+  }
+
+  start(): void {
+    this.begin(this.to.tables, this.to.table)
   }
 }
 
@@ -53,7 +61,7 @@ class FoundTalk implements SocketTalk {
     this.behind = behind
   }
 
-  begin(): void {
+  start(): void {
     placeOf(this.behind, this.table).then(
       node => this.enter(node),
       error => this.refuseAll(asProblem(error, this.behind.world.report)),
