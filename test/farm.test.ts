@@ -196,6 +196,23 @@ test('Ctrl-C lets the running games end, and --resume goes on with them', async 
   await hand.end
 }, 240_000)
 
+test('the queue is deleted under an arena: it is made anew, and nothing is missing', async () => {
+  const { command, gate } = gated('deleted')
+  const args = ['president', '--player', 'easy', '--player', `exec:${command}`, '--games', '8', '--seed', '7']
+  const { out } = await cli(['arena', ...args, '--workers', '1'])
+  writeFileSync(gate, '')
+  const arena = await farmed(...args, '--budget-ms', '600000')
+  const hand = await worker('--program', command)
+  await until('it plays', () => hand.said().includes('plays president'))
+  const jsm = await jetstreamManager(own.nats)
+  await jsm.streams.delete('fairdeal-work')
+  rmSync(gate)
+  const end = await arena.end
+  expect([end.status, end.out]).toEqual([0, out])
+  hand.child.kill('SIGTERM')
+  await hand.end
+}, 240_000)
+
 /** Workers in this process, and what they say; `stop` gives what each has done. */
 function crew(count: number, means: Partial<Means> = {}) {
   const stopping = new AbortController()
