@@ -13,8 +13,9 @@ import { replays } from './replays.ts'
 import { server } from './server.ts'
 import { start } from './start.ts'
 import { store } from './store.ts'
+import { subjects } from './subjects.ts'
 
-const ALL: readonly Benchmark[] = [moves, replays, page, start, store, server, cluster, arena]
+const ALL: readonly Benchmark[] = [moves, replays, page, start, store, server, cluster, subjects, arena]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

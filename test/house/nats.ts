@@ -24,11 +24,14 @@ export function natsServer(): string {
 export class NatsNode {
   readonly name: string
   readonly port: number
+  /** The folder of what it stores. */
+  readonly store: string
   private readonly config: string
   private readonly logFile: string
   private child: ChildProcess | null = null
 
-  constructor(name: string, port: number, config: string, logFile: string) {
+  constructor(name: string, port: number, { store, config, logFile }: Record<'store' | 'config' | 'logFile', string>) {
+    this.store = store
     this.name = name
     this.port = port
     this.config = config
@@ -159,7 +162,7 @@ export class NatsHouse {
         ${count > 1 ? cluster : ''}
         ${config}`,
       )
-      return new NatsNode(name, port, file, join(folder, `${name}.log`))
+      return new NatsNode(name, port, { store, config: file, logFile: join(folder, `${name}.log`) })
     }
     const nodes = await Promise.all(clients.map(makeNode))
     const house = new NatsHouse(nodes, folder)
