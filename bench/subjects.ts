@@ -124,8 +124,10 @@ async function keepTables(played: readonly Played[], counts: readonly number[]):
     let tables = 0
     let messages = 0
     let bytes = 0
+    let written = 0
     for (const count of counts) {
       const more = await writeTables(nats.url, played, { from: tables, to: count })
+      written = memoryOf(nats.nodes[0].pid) - empty
       tables = count
       messages += more.messages
       bytes += more.bytes
@@ -135,14 +137,19 @@ async function keepTables(played: readonly Played[], counts: readonly number[]):
       const disk = Number(execFileSync('du', ['-sk', nats.nodes[0].store], { encoding: 'utf8' }).split('\t')[0]) * 1024
       seen.push({ tables, messages, memory: memoryOf(nats.nodes[0].pid) - empty, disk })
     }
+    await touchTables(nats.url, tables)
+    const touched = memoryOf(nats.nodes[0].pid) - empty
     const [first, last] = [seen[0], seen[seen.length - 1]]
+    const all = `${last.tables} tables of ${Math.round(messages / tables)} messages`
     const note = `between ${first.tables} and ${last.tables} tables of ${Math.round(messages / tables)} messages, one server started anew`
     return [
       figure('Disk beyond the bytes of a message', 'bytes', [last.disk / last.messages - bytes / messages], { note }),
       figure('Memory of a table at rest', 'bytes', [(last.memory - first.memory) / (last.tables - first.tables)], {
         note,
       }),
-      figure('Memory of a server with all of them', 'MB', [last.memory / 1e6], { note }),
+      figure('Memory of a server with all of them, started anew', 'MB', [last.memory / 1e6], { note: all }),
+      figure('The same when each table was asked for its last message', 'MB', [touched / 1e6], { note: all }),
+      figure('The same right after they were written', 'MB', [written / 1e6], { note: all }),
     ]
   } finally {
     await nats.end()
@@ -172,7 +179,7 @@ async function writeTables(
           if (message === undefined) return []
           messages += 1
           bytes += message.length
-          return [js.publish(`${subject}.${String(table).padStart(16, 'x')}`, message)]
+          return [js.publish(subjectOf(table), message)]
         })
         await Promise.all(acks)
       }
@@ -182,6 +189,22 @@ async function writeTables(
     await connection.close()
   }
 }
+
+/** Asks for the last message of every table. */
+async function touchTables(url: string, tables: number): Promise<void> {
+  const connection = await connectNats({ servers: readServers(url, 'bench') })
+  try {
+    const jsm = await jetstreamManager(connection.nats, { checkAPI: false })
+    for (let first = 0; first < tables; first += AT_ONCE) {
+      const few = Array.from({ length: Math.min(AT_ONCE, tables - first) }, (_, at) => first + at)
+      await Promise.all(few.map(at => jsm.direct.getMessage(STREAM, { last_by_subj: subjectOf(at) })))
+    }
+  } finally {
+    await connection.close()
+  }
+}
+
+const subjectOf = (table: number) => `fairdeal.table.${String(table).padStart(16, 'x')}`
 
 /** Waits until a server that was started anew has all messages, and its memory does not change any more. */
 async function settled(url: string, messages: number): Promise<void> {
