@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type Figure, reaches } from '../bench/figures.ts'
+import { FILLED, recordOf } from '../bench/fill-tables.ts'
+import { fillTables } from '../bench/tables.ts'
 
 // What the page of the players says was measured is what the benchmarks have written down.
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
@@ -139,4 +141,25 @@ test('the page', () => {
   expect(rows.map(([, , , aim]) => aim.includes('**missed**'))).toEqual(
     expected.map(([name]) => reaches(found(name)) === false),
   )
+})
+
+for (const name of FILLED) {
+  test(`${name} has the figures that were recorded (node --import tsx bench/fill-tables.ts)`, () => {
+    expect(fillTables(read(name), recordOf)).toBe(read(name))
+  })
+}
+
+test('a place for figures is filled with the record that it names, and nothing else is touched', () => {
+  const figures = [
+    { name: 'one', value: 1234.5, unit: 'moves/s', runs: [] },
+    { name: 'two', value: 0.5, unit: 'times', runs: [] },
+  ]
+  const document = (...inside: readonly string[]) =>
+    ['before', '<!-- figures: bench/x.json -->', ...inside, '<!-- end of figures -->', 'behind'].join('\n')
+  const filled = fillTables(document('old', 'lines'), () => ({ results: [{ figures }] }))
+  expect(filled).toBe(
+    document('| measured | value |', '| --- | --- |', '| one | 1,235 moves/s |', '| two | 0.5 times |'),
+  )
+  expect(fillTables(filled, () => null)).toContain('Not recorded yet: `fairdeal bench x --out bench/x.json`')
+  expect(() => fillTables('<!-- figures: bench/x.json -->', () => null)).toThrow('has no')
 })
