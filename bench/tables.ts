@@ -34,10 +34,10 @@ function tableOf(file: string, record: BenchRecord | null): string[] {
     ]
   }
   const figures = record.results.flatMap(({ figures }) => figures)
-  return ['| measured | value |', '| --- | --- |', ...figures.map(one => `| ${one.name} | ${valueOf(one)} |`)]
+  return ['| measured | value |', '| --- | --- |', ...figures.map(one => `| ${one.name} | ${inWords(one)} |`)]
 }
 
-function valueOf({ value, unit }: Figure): string {
+function inWords({ value, unit }: Figure): string {
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2
   return `${value.toLocaleString('en', { maximumFractionDigits: digits })} ${unit}`
 }
