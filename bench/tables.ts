@@ -30,7 +30,8 @@ function tableOf(file: string, record: BenchRecord | null): string[] {
   if (record === null) {
     const name = file.replace(/^.*\/(.*)\.json$/, '$1')
     return [
-      `Not recorded yet: \`fairdeal bench ${name} --out ${file}\`, then \`node --import tsx bench/fill-tables.ts\`.`,
+      `Not recorded yet: \`fairdeal bench ${name} --out ${file}\`.`,
+      '`node --import tsx bench/fill-tables.ts` then writes it here.',
     ]
   }
   const figures = record.results.flatMap(({ figures }) => figures)
