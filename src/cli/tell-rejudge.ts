@@ -24,3 +24,30 @@ export function rejudgeLines(
     `Written to ${path}: results.json, report.html, judgements.ndjson, sets.ndjson, times.ndjson.`,
   ]
 }
+
+const EVERY_MS = 250
+
+/** The line that tells how far it is: on a terminal only, written over itself. `kept`: what was there already. */
+export function judgementProgress(
+  of: number,
+  kept: number,
+  stream: NodeJS.WriteStream = process.stderr,
+): { show(done: number): void; clear(): void } {
+  if (!stream.isTTY) return { show() {}, clear() {} }
+  const begun = performance.now()
+  let last = 0
+  return {
+    show(done) {
+      const now = performance.now()
+      if (now - last < EVERY_MS) return
+      last = now
+      const rate = ((done - kept) / (now - begun)) * 1000
+      const left = rate > 0 ? `, ${Math.ceil((of - done) / rate)} s left` : ''
+      stream.write(`\r\u001B[2K${done.toLocaleString('en')} of ${of.toLocaleString('en')} judgements${left}`)
+    },
+    clear() {
+      if (last > 0) stream.write('\r\u001B[2K')
+      last = 0
+    },
+  }
+}

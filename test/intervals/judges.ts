@@ -101,8 +101,10 @@ export function estimated(
   if (entries !== null) found.set('entries: spread', entries.spread)
   for (let judge = 0; judge < views.again; judge++) {
     const own = views.views.filter(({ subject }) => subject === judge)
-    for (const [slot, one] of positionOf(views, own, `${seed} ${judge}`).slots.entries())
-      found.set(`share ${slot} of ${judge}`, one)
+    const position = positionOf(views, own, `${seed} ${judge}`)
+    for (const [slot, one] of position.slots.entries()) found.set(`share ${slot} of ${judge}`, one)
+    // A test of 5 % is an interval that holds 0 where it does not reject.
+    found.set(`even slots of ${judge}`, { mean: 0, low: (position.test?.p ?? 0) < 0.05 ? 1 : 0, high: 1 })
     const again = withItself(views, own, `${seed} ${judge}`).other_order
     if (again !== null) found.set(`again of ${judge}`, again.percent)
     const liking = ownLiking(views, judge, `${seed} ${judge}`)
@@ -138,7 +140,10 @@ export function truthOf(world: JudgeWorld, sets: number): Map<string, number> {
       if (is !== null) truth.set(`${model}own of ${judge}`, own)
     }
   }
-  for (const [judge, { sharp }] of world.judges.entries()) truth.set(`entries: sharpness of ${judge}`, sharp)
+  for (const [judge, { sharp, slots }] of world.judges.entries()) {
+    truth.set(`entries: sharpness of ${judge}`, sharp)
+    if (slots.some(worth => worth !== slots[0])) truth.delete(`even slots of ${judge}`)
+  }
   if (world.entries > 0) truth.set('entries: spread', world.entries)
   return truth
 }

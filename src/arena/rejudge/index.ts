@@ -2,7 +2,7 @@
 
 /** The pieces of judging again, from finding sets to what is made of the judgements. */
 export async function rejudge() {
-  const [sources, plan, lines, folder, run, results, report] = await Promise.all([
+  const [sources, plan, lines, folder, run, results, report, told] = await Promise.all([
     import('./sources.ts'),
     import('./plan.ts'),
     import('./lines.ts'),
@@ -10,6 +10,7 @@ export async function rejudge() {
     import('./run.ts'),
     import('./results.ts'),
     import('./report.ts'),
+    import('./findings.ts'),
   ])
   return {
     findSets: sources.findSets,
@@ -22,7 +23,6 @@ export async function rejudge() {
     judgeAgain: run.judgeAgain,
     makeRejudgeResults: results.makeRejudgeResults,
     makeRejudgeReport: report.makeRejudgeReport,
-    nameOfJudge: report.nameOfJudge,
-    findings: report.findings,
+    findings: told.findings,
   }
 }

@@ -18,7 +18,7 @@ import { isLines, namePlace, readDocument, readLines } from '../read-file.ts'
 import { freshSeed } from '../setup.ts'
 import { openShelf } from '../shelf.ts'
 import { stopOnSignal } from '../stop-on-signal.ts'
-import { rejudgeLines } from '../tell-rejudge.ts'
+import { judgementProgress, rejudgeLines } from '../tell-rejudge.ts'
 import { safe } from '../text.ts'
 
 export interface RejudgeFlags extends ModelFlags {
@@ -105,8 +105,11 @@ async function judgeAgain(sources: readonly string[], flags: RejudgeFlags): Prom
       ? pieces.RejudgeFolder.create(path, head, lines)
       : pieces.RejudgeFolder.open(path, head, lines)
   const stopping = stopOnSignal()
+  const progress = judgementProgress(pieces.countWanted(sets, plan), folder.kept.length)
   try {
-    const done = await pieces.judgeAgain({ plan, sets, folder, parallel, signal: stopping.signal })
+    const { signal } = stopping
+    const done = await pieces.judgeAgain({ plan, sets, folder, parallel, signal, onProgress: progress.show })
+    progress.clear()
     const results = pieces.makeRejudgeResults(plan, sets, { ...done, hash: folder.lastHash })
     folder.write('results.json', `${canonical(results)}\n`)
     folder.write('report.html', pieces.makeRejudgeReport(game, results))
@@ -114,6 +117,7 @@ async function judgeAgain(sources: readonly string[], flags: RejudgeFlags): Prom
     if (done.spent !== null) complain(`spent: ${done.spent} of ${costs?.budget?.limit} ${costs?.budget?.unit}`)
     if (done.ended === 'interrupted') exitWith(EXIT.differs)
   } finally {
+    progress.clear()
     stopping.end()
     folder.close()
   }
