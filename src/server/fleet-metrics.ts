@@ -37,7 +37,7 @@ export function fleetNumbers(registry: Registry, read: () => FleetCounts | null)
     })
   }
   gauge('nodes', 'Servers that live, as this one sees it.', [], (shown, { nodes }) => shown.set(nodes))
-  gauge('streams', 'Streams between this server and others, by way.', ['way'], (shown, { streams }) => {
+  gauge('streams', 'Sockets, streams and calls that are being passed on, by way.', ['way'], (shown, { streams }) => {
     shown.set({ way: 'in' }, streams.in)
     shown.set({ way: 'out' }, streams.out)
   })

@@ -14,7 +14,7 @@ import { MemoryReplays } from '../../src/server/replay-shelf.ts'
 import { TestHouse, testChance } from './table-house.ts'
 
 /** What is said on a bus, and who listens. */
-class Hub {
+export class Hub {
   readonly lines = new Set<MemoryBus>()
 }
 
