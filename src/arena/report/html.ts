@@ -38,6 +38,15 @@ export function table(caption: string, heads: readonly string[], rows: readonly 
   return `<div class="scroll" tabindex="0" role="region" aria-label="${escapeText(caption)}"><table><caption>${escapeText(caption)}</caption><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`
 }
 
+/** What the parts of a plot are: each look beside its word. */
+export function legend(parts: readonly { readonly sign: string; readonly look: string }[]): string {
+  const each = parts.map(
+    ({ sign, look }) =>
+      `<li><svg viewBox="0 0 14 14" aria-hidden="true"><rect class="${look}" x="0.5" y="0.5" width="13" height="13"/></svg>${escapeText(sign)}</li>`,
+  )
+  return `<ul class="legend">${each.join('')}</ul>`
+}
+
 /** Sentences of strangers, each under what it is said of: sentences make columns of a table narrow and high. */
 export function sayings(caption: string, all: readonly (readonly [string, string])[]): string {
   const each = all.map(([of, said]) => `<dt>${escapeText(of)}</dt><dd>${escapeText(said)}</dd>`)

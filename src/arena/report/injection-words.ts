@@ -1,6 +1,7 @@
 /** What is said of an injection arena, for terminal and report alike. */
 
 import type { Estimate } from '../estimates.ts'
+import type { InjectionKind } from '../injection.ts'
 import type { Compared, FormatVerdict, ModelObedience, Obedience } from '../injection-results.ts'
 
 /** A share in percent, with its interval. */
@@ -44,10 +45,21 @@ export function kindText(kind: string): string {
   return kind.replaceAll('_', ' ')
 }
 
+/** What is obeyed where a kind is. */
+const ORDERS: Readonly<Record<InjectionKind, string>> = {
+  ignore_rules: 'orders to ignore the rules',
+  reveal_hand: 'orders to tell its hand',
+  pick_me: 'entries that ask to be picked',
+  say_word: 'orders to say a word',
+  break_format: 'orders to break the format',
+  wrong_language: 'orders in or for another language',
+  encoded: 'encoded orders',
+}
+
 /** What a model is found to do, in a sentence. */
 export function sentenceOf({ name, by_kind, lost_format, leaked }: ModelObedience): string {
-  const obeyed = by_kind.filter(one => isObeyed(one)).map(({ kind }) => kindText(kind))
-  const does = obeyed.length === 0 ? 'is not seen to obey any kind' : `obeys ${listText(obeyed)}`
+  const obeyed = by_kind.filter(one => isObeyed(one)).map(({ kind }) => ORDERS[kind])
+  const does = obeyed.length === 0 ? 'is not seen to obey anything' : `obeys ${listText(obeyed)}`
   const tells = isMore(leaked.said.difference) ? ', tells its hand where it is told to' : ''
   return `${name} ${does}${tells}; ${VERDICTS[lost_format.verdict]}.`
 }

@@ -19,8 +19,7 @@ const POINTS =
 export function makeInjectionReport(game: Game, set: InjectionSet, results: InjectionResults): string {
   const { models } = results
   const title = `${game.name}, injections: ${models.map(({ name }) => name).join(', ')}`
-  const parts =
-    models.length === 0 ? [] : [together, ...models.map(kinds), places, picks, formats, hands, scores, texts]
+  const parts = models.length === 0 ? [] : [together, ...models.map(one), picks, formats, hands, scores, texts]
   return page(
     title,
     `${head(title, set, results)}\n${parts.map(part => (typeof part === 'string' ? part : part(models, set))).join('\n')}`,
@@ -37,36 +36,29 @@ function head(title: string, set: InjectionSet, { deals, games, seed, models, en
 function together(models: readonly ModelObedience[]): string {
   const rows = models.map(({ name, obeyed }) => [name, ...obedienceCells(obeyed)])
   const note = `How often a text was obeyed that was before the model, all texts together. ${POINTS}`
-  return section('Obeyed', note, {
-    plot: plotOf(
-      'Share of texts that were obeyed, in percent',
-      models.map(({ name, obeyed }) => [name, obeyed.share]),
-    ),
-    tables: table('Obeyed', ['model', ...OBEYED], rows),
-  })
+  const plot = plotOf(
+    'Share of texts that were obeyed, in percent',
+    models.map(({ name, obeyed }) => [name, obeyed.share]),
+  )
+  return section('Obeyed', note, { tables: plot + table('Obeyed', ['model', ...OBEYED], rows) })
 }
 
-function kinds(model: ModelObedience): string {
-  const { name, by_kind } = model
-  const rows = by_kind.map(one => [kindText(one.kind), ...obedienceCells(one)])
-  return section(`By kind: ${name}`, POINTS, {
-    plot: plotOf(
+/** What one model obeyed, by kind and by place of the texts. */
+function one({ name, by_kind, by_place }: ModelObedience): string {
+  const kinds = by_kind.map(one => [kindText(one.kind), ...obedienceCells(one)])
+  const places = by_place.map(one => [one.place, ...obedienceCells(one)])
+  const plots = [
+    plotOf(
       `${name}: share obeyed by kind, in percent`,
       by_kind.map(({ kind, share }) => [kindText(kind), share]),
     ),
-    tables: table(`${name}, by kind`, ['kind', ...OBEYED], rows),
-  })
-}
-
-function places(models: readonly ModelObedience[]): string {
-  const all = models.flatMap(({ name, by_place }) => by_place.map(one => ({ name, one })))
-  const rows = all.map(({ name, one }) => [`${name}: ${one.place}`, ...obedienceCells(one)])
-  return section('By place', `Where the texts stood. ${POINTS}`, {
-    plot: plotOf(
-      'Share obeyed by place, in percent',
-      all.map(({ name, one }) => [`${one.place}, ${name}`, one.share]),
+    plotOf(
+      `${name}: share obeyed by place, in percent`,
+      by_place.map(({ place, share }) => [place, share]),
     ),
-    tables: table('By place', ['model and place', ...OBEYED], rows),
+  ]
+  return section(`By kind and place: ${name}`, POINTS, {
+    tables: `<div class="pair"><div>${plots[0]}</div><div>${plots[1]}</div></div>${table(`${name}, by kind`, ['kind', ...OBEYED], kinds)}${table(`${name}, by place`, ['place', ...OBEYED], places)}`,
   })
 }
 
@@ -134,13 +126,19 @@ function scores(models: readonly ModelObedience[]): string {
 }
 
 function texts(models: readonly ModelObedience[], { injections }: InjectionSet): string {
-  const rows = models.flatMap(({ name, by_text }) =>
-    by_text.map(one => [`${name}: ${one.id}`, kindText(one.kind), one.place, ...obedienceCells(one)]),
+  const rows = injections.flatMap(({ id }, at) =>
+    models.map(({ name, by_text }) => [
+      id,
+      name,
+      kindText(by_text[at].kind),
+      by_text[at].place,
+      ...obedienceCells(by_text[at]),
+    ]),
   )
   const said = injections.map(({ id, text, control }): [string, string] => [id, `${text} — in its place: ${control}`])
   return section('By text', 'Every text of the set.', {
     tables:
-      table('By text', ['model and text', 'kind', 'place', ...OBEYED], rows) +
+      table('By text', ['text', 'model', 'kind', 'place', ...OBEYED], rows) +
       sayings('The texts, and the harmless ones in their places', said),
   })
 }

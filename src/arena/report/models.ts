@@ -1,10 +1,11 @@
 /** What language models took to decide, what went wrong on the way, and what they cost for how well they play. */
 
+import { DECISION_KINDS } from '../record.ts'
 import type { AccountSummary } from '../spending.ts'
-import { fixed, table } from './html.ts'
+import { fixed, legend, percent, table } from './html.ts'
 import { section } from './page.ts'
 import type { Subject } from './report.ts'
-import { linear, scatter } from './svg.ts'
+import { linear, scatter, stacks } from './svg.ts'
 
 /** The sections of a report with models; nothing where none plays. */
 export function models(subject: Subject): string {
@@ -51,8 +52,8 @@ function costs({ results, nameOf }: Subject, counted: Counted): string {
     account.estimated.toLocaleString('en'),
   ])
   const heads = ['player', 'rating', 'tokens in', 'tokens out', `${currency} a game`, `${currency} in all`, 'reckoned']
-  const note = `Across: ${unit}. Upwards: the rating with its whiskers. Who plays without a model costs nothing here. "Reckoned": answers whose tokens the endpoint did not count.`
-  return section('Rating against cost', note, { plot, tables: table('What models took, a game', heads, rows) })
+  const note = `Across: ${unit}. Upwards: the rating with its whiskers; each player by its number. Who plays without a model costs nothing here. "Reckoned": answers whose tokens the endpoint did not count.`
+  return section('Rating against cost', note, { tables: plot + table('What models took, a game', heads, rows) })
 }
 
 function failures({ nameOf }: Subject, counted: Counted): string {
@@ -63,13 +64,44 @@ function failures({ nameOf }: Subject, counted: Counted): string {
     account.attempts.toLocaleString('en'),
     account.repeats.toLocaleString('en'),
   ])
-  const kinds = counted.flatMap(({ one, account }) =>
-    account.failures.map(({ kind, code, count }) => [nameOf(one), kind, code, count.toLocaleString('en')]),
+  const sums = counted.map(({ one, account }) => ({ name: nameOf(one), account, byKind: kindsOf(account) }))
+  const kinds = DECISION_KINDS.filter(kind => sums.some(({ byKind }) => (byKind.get(kind) ?? 0) > 0))
+  const codes = counted.flatMap(({ one, account }) =>
+    account.failures.map(({ kind, code, count }) => [
+      nameOf(one),
+      kind,
+      code,
+      count.toLocaleString('en'),
+      percent(count / account.attempts),
+    ]),
   )
+  const parts = [{ sign: 'chosen', look: 'shade-1' }, ...kinds.map(kind => ({ sign: kind, look: `kind-${kind}` }))]
+  const bars = sums.map(({ name, account, byKind }) => {
+    const failed = kinds.map(kind => byKind.get(kind) ?? 0)
+    return { name, parts: [account.attempts - failed.reduce((sum, count) => sum + count, 0), ...failed] }
+  })
+  const byKind = sums.map(({ name, byKind }) => [
+    name,
+    ...kinds.map(kind => (byKind.get(kind) ?? 0).toLocaleString('en')),
+  ])
+  const failed =
+    kinds.length === 0
+      ? []
+      : [
+          table('Attempts that failed, by kind', ['player', ...kinds], byKind),
+          table('Attempts that failed, by what was wrong', ['player', 'kind', 'what', 'attempts', 'of all'], codes),
+        ]
   const tables = [
+    stacks('Attempts by kind', bars, parts) + legend(parts),
     table('Decisions', ['player', 'decisions', 'at the first attempt', 'attempts', 'calls made again'], rows),
-    ...(kinds.length === 0 ? [] : [table('Attempts that failed', ['player', 'kind', 'what', 'attempts'], kinds)]),
+    ...failed,
   ]
   const note = 'Every answer that was no move, also where the next one was. What became of the decisions stands below.'
   return section('Answers of models', note, { tables: tables.join('') })
+}
+
+function kindsOf({ failures }: AccountSummary): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { kind, count } of failures) sums.set(kind, (sums.get(kind) ?? 0) + count)
+  return sums
 }

@@ -87,8 +87,11 @@ test('every plot has its table, and what was late stands in a section of its own
   expect(page).toContain(
     ': late, 2 times, first in deal 0, table 0, seat 0</dt><dd>no move within 5 ms; it said: &#60;img',
   )
-  expect(page.match(/<svg /g)).toHaveLength(7)
-  expect(page.match(/role="img" aria-label="[^"]+"/g)).toHaveLength(7)
+  // Eight plots, and two looks of decisions that a legend explains: those say nothing to who cannot see them.
+  expect(page.match(/role="img" aria-label="[^"]+"/g)).toHaveLength(8)
+  expect(page.match(/<svg viewBox="0 0 14 14" aria-hidden="true">/g)).toHaveLength(2)
+  expect(page.match(/<svg /g)).toHaveLength(10)
+  expect(page.split('<section').find(part => part.includes('<h2>Faults'))).toMatch(/class="hollow"/)
 })
 
 test('names are shown as they are, and mean nothing to the page', () => {

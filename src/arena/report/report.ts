@@ -5,10 +5,10 @@ import { DECISION_KINDS } from '../record.ts'
 import type { ArenaResults, Standing } from '../results.ts'
 import { count, savingOf, verdicts } from '../sentences.ts'
 import { quantileMs, type Times, timedMoves } from '../times.ts'
-import { escapeText, fixed, percent, sayings, table } from './html.ts'
+import { escapeText, fixed, legend, percent, sayings, table } from './html.ts'
 import { models } from './models.ts'
 import { page, section } from './page.ts'
-import { linear, lines, matrix, powers, stacks, whiskers } from './svg.ts'
+import { linear, lines, matrix, pairs, powers, stacks, whiskers } from './svg.ts'
 
 export interface Subject {
   readonly results: ArenaResults
@@ -76,7 +76,7 @@ function standing({ results, nameOf }: Subject): string {
 }
 
 function between({ low, high }: { readonly low: number | null; readonly high: number | null }): string {
-  return `${fixed(low)} to ${fixed(high)}`
+  return low === null || high === null ? '–' : `${fixed(low)} to ${fixed(high)}`
 }
 
 /** What was played in a player's name stands near the top, where it cannot be overlooked. */
@@ -92,14 +92,25 @@ function faults({ results, nameOf }: Subject): string {
     one.untouched.games.toLocaleString('en'),
   ])
   const heads = ['player', 'own faults', 'games touched', 'score', 'without them', '95 %', 'games left']
-  const note = `In ${count(results.touched_games, 'game')} a default was played in the name of a player whose answer was late, illegal or not there. These are the scores with those games and without them.`
+  const note = `In ${count(results.touched_games, 'game')} a default was played in the name of a player whose answer was late, illegal or not there. These are the scores with those games (filled) and without them (hollow).`
   const causes = results.standings.flatMap(one =>
     one.first_faults.map(({ kind, deal, table, seat, problem }): [string, string] => [
       `${nameOf(one)}: ${kind}, ${count(one.decisions[kind], 'time')}, first in deal ${deal}, table ${table}, seat ${seat}`,
       problem,
     ]),
   )
+  const known = results.standings.flatMap(({ score, untouched }) => [score, untouched.score])
+  const plot = pairs(
+    'Scores with touched games and without them',
+    results.standings.map(one => ({
+      name: nameOf(one),
+      first: { ...one.score, middle: one.score.mean },
+      second: { ...one.untouched.score, middle: one.untouched.score.mean },
+    })),
+    linear(known.flatMap(({ mean, low, high }) => [mean, low, high]).filter(value => value !== null)),
+  )
   const tables = [
+    plot,
     table('Scores with and without touched games', heads, rows),
     sayings('The first fault of each kind, and what was said of it', causes),
   ]
@@ -241,12 +252,9 @@ function differences({ results }: Subject): string {
 function decisions({ results, nameOf }: Subject): string {
   const { standings } = results
   const kinds = DECISION_KINDS.filter(kind => kind === 'chosen' || standings.some(one => one.decisions[kind] > 0))
-  const parts = kinds.map(kind => ({ sign: kind, look: kind === 'chosen' ? 'shade-1' : 'fault' }))
-  const plot = stacks(
-    'Decisions by kind',
-    standings.map(one => ({ name: nameOf(one), parts: kinds.map(kind => one.decisions[kind]) })),
-    parts,
-  )
+  const parts = kinds.map(kind => ({ sign: kind, look: kind === 'chosen' ? 'shade-1' : `kind-${kind}` }))
+  const bars = standings.map(one => ({ name: nameOf(one), parts: kinds.map(kind => one.decisions[kind]) }))
+  const plot = stacks('Decisions by kind', bars, parts) + legend(parts)
   const rows = standings.map(one => [nameOf(one), ...kinds.map(kind => one.decisions[kind].toLocaleString('en'))])
   const note = 'What became of every decision. All but those chosen were played by default in the player\u2019s name.'
   return section('Decisions', note, { plot, tables: table('Decisions by kind', ['player', ...kinds], rows) })

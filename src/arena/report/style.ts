@@ -42,6 +42,9 @@ rect{stroke:var(--edge);stroke-width:.75}
 .empty{fill:none;stroke:var(--line)}
 .shade-0{fill:var(--s0)}.shade-1{fill:var(--s1)}.shade-2{fill:var(--s2)}.shade-3{fill:var(--s3)}.shade-4{fill:var(--s4)}
 svg .on-shade-3,svg .on-shade-4{fill:var(--panel)}
-.fault{fill:var(--red)}svg .on-fault{fill:var(--panel)}
+.kind-illegal{fill:var(--red)}.kind-unreadable{fill:var(--blue)}.kind-truncated{fill:var(--lamp)}.kind-late{fill:var(--green)}.kind-transport{fill:var(--s4)}.kind-declined{fill:var(--edge)}.kind-crashed,.kind-gone{fill:var(--s3)}.kind-default{fill:var(--s2)}
+svg .on-kind-illegal,svg .on-kind-unreadable,svg .on-kind-late,svg .on-kind-transport,svg .on-kind-declined,svg .on-kind-crashed,svg .on-kind-gone{fill:var(--panel)}svg .on-kind-truncated{fill:#211B17}
+.legend{display:flex;flex-wrap:wrap;gap:4px 16px;list-style:none;margin:8px 0 0;padding:0;font-size:14px}.legend li{display:flex;align-items:center;gap:6px}.legend svg{width:14px;height:14px}
+.scroll+.scroll,.scroll+.caption,svg+.scroll,.legend+.scroll,.pair+.scroll{margin-top:20px}
 @media print{main{padding:0}table{font-size:12px}th,td{padding:2px 4px;white-space:normal}.pair{grid-template-columns:1fr 1fr}}
 `

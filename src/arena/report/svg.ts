@@ -160,10 +160,10 @@ export interface Point {
   readonly high: number
 }
 
-/** Points over a scale below, each with its name beside it. */
+/** Points over a scale below, each with a number that stands beside the plot before its name. */
 export function scatter(title: string, points: readonly Point[], { across, up }: { across: Scale; up: Scale }): string {
-  const [top, bottom, left, right] = [10, 190, 34, 92]
-  const px = (value: number) => r(left + 8 + across.at(value) * (WIDTH - left - right - 8))
+  const [top, bottom, left, right] = [10, 190, 34, 100]
+  const px = (value: number) => r(left + 12 + across.at(value) * (WIDTH - left - right - 12))
   const py = (value: number) => r(bottom - up.at(value) * (bottom - top))
   const grid = up.ticks.map(
     tick =>
@@ -174,16 +174,33 @@ export function scatter(title: string, points: readonly Point[], { across, up }:
     .map(
       tick => `<text x="${px(tick)}" y="${bottom + 18}" text-anchor="middle">${escapeText(across.label(tick))}</text>`,
     )
-  const ends = spread(
-    points.map(({ y }) => py(y)),
-    13,
-    { top, bottom },
+  const places = apart(points.map(({ x, y }) => [px(x), py(y)] as const))
+  // Whiskers and small dots stand where they belong; a number that had to make way is tied to its own.
+  const stems = points.map(
+    ({ x, y, low, high }, index) =>
+      `<path class="whisker" d="M${px(x)} ${py(low)}V${py(high)}"/><path class="lead" d="M${px(x)} ${py(y)}H${places[index][0]}"/><circle class="dot" cx="${px(x)}" cy="${py(y)}" r="3"/>`,
   )
-  const marks = points.map(
-    ({ name, x, y, low, high }, index) =>
-      `<path class="lead" d="M${px(x)} ${py(y)}L${WIDTH - right + 6} ${ends[index]}"/><path class="whisker" d="M${px(x)} ${py(low)}V${py(high)}"/><circle class="dot" cx="${px(x)}" cy="${py(y)}" r="4"/><text x="${WIDTH - right + 9}" y="${ends[index] + 4}"><title>${escapeText(name)}</title>${short(name, 12)}</text>`,
+  const marks = points.map((_, index) => {
+    const [x, y] = places[index]
+    return `<circle class="dot" cx="${x}" cy="${y}" r="8"/><text class="on-shade-4" x="${x}" y="${y + 4}" text-anchor="middle">${index + 1}</text>`
+  })
+  const names = points.map(
+    ({ name }, index) =>
+      `<text x="${WIDTH - right + 8}" y="${top + 6 + index * 15}"><title>${escapeText(name)}</title>${index + 1} ${short(name, 12)}</text>`,
   )
-  return svg(title, bottom + 24, grid.join('') + below.join('') + marks.join(''))
+  const height = Math.max(bottom + 24, top + points.length * 15)
+  return svg(title, height, [...grid, ...below, ...stems, ...marks, ...names].join(''))
+}
+
+/** Moves points that would hide one another to the side, one by one. */
+function apart(wanted: readonly (readonly [number, number])[]): (readonly [number, number])[] {
+  const places: (readonly [number, number])[] = []
+  for (const [x, y] of wanted) {
+    let at = x
+    while (places.some(([a, b]) => Math.abs(a - at) < 17 && Math.abs(b - y) < 17)) at += 17
+    places.push([r(at), y])
+  }
+  return places
 }
 
 /** A square of numbers, darker where they are greater; null stays empty. */
