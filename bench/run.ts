@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { agents } from './agents.ts'
 import { arena } from './arena.ts'
 import { cluster } from './cluster.ts'
 import { type Benchmark, type Figure, NotHere, reaches } from './figures.ts'
@@ -15,7 +16,7 @@ import { start } from './start.ts'
 import { store } from './store.ts'
 import { subjects } from './subjects.ts'
 
-const ALL: readonly Benchmark[] = [moves, replays, page, start, store, server, cluster, subjects, arena]
+const ALL: readonly Benchmark[] = [moves, replays, page, start, store, server, cluster, subjects, arena, agents]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
