@@ -31,13 +31,23 @@ export interface Held {
   readonly token: string
 }
 
+/** A move of any game; the moves of each game are types of `fairdeal/games`. */
+export type BotMove = Move & Readonly<Record<string, any>>
+
+/** What a seat that owes a move sees of any game. */
+export type BotView = Readonly<Record<string, any>>
+
 /** What a bot is asked. */
-export interface BotTurn {
+export interface BotTurn<M extends Move = BotMove, V = BotView> {
   readonly turn: number
   readonly seat: number
   /** Each can be sent as it stands. */
-  readonly legal_moves: readonly Move[]
-  readonly observation: TableObservation
+  readonly legal_moves: readonly M[]
+  /** A seat that is asked has a view and legal moves. */
+  readonly observation: Omit<TableObservation, 'view' | 'legal_moves'> & {
+    readonly view: V
+    readonly legal_moves: readonly M[]
+  }
   /** All that happened in this game so far, as this seat was told. */
   readonly events: readonly GameEvent[]
   /** Why its last answer to this turn was refused; null at the first try. */
@@ -45,7 +55,7 @@ export interface BotTurn {
 }
 
 /** Chooses a move. An answer that comes when the turn is over is dropped. */
-export type Decide = (turn: BotTurn) => Move | Promise<Move>
+export type Decide<M extends Move = BotMove, V = BotView> = (turn: BotTurn<M, V>) => Move | Promise<Move>
 
 export interface BotGame extends Held {
   readonly seat: number
@@ -71,11 +81,14 @@ const OVERTAKEN = ['stale_turn', 'game_over', 'already_locked_in', 'owes_nothing
  *
  *     const { results } = await playBot({ url, table, name: 'Ada' }, ({ legal_moves }) => legal_moves[0])
  */
-export async function playBot(place: BotPlace, decide: Decide): Promise<BotGame> {
+export async function playBot<M extends Move = BotMove, V = BotView>(
+  place: BotPlace,
+  decide: Decide<M, V>,
+): Promise<BotGame> {
   const held = await takeSeat(place)
   place.seated?.(held)
   return new Promise((resolve, reject) => {
-    const asked = new Asking(place.tries ?? 3, decide)
+    const asked = new Asking(place.tries ?? 3, decide as unknown as Decide)
     let told = 0
     let seat = -1
     const end = (error: unknown) => {
@@ -139,11 +152,13 @@ class Asking {
       const { observation, events, seat } = this.present as Sight
       if (observation === null || observation.turn !== turn || observation.legal_moves === null) return
       const { legal_moves } = observation
+      // Whoever owes a move has a view; which fields it has the game says.
+      const seen = observation as BotTurn['observation']
       const move = await this.decide({
         turn: turn as number,
         seat: seat as number,
         legal_moves,
-        observation,
+        observation: seen,
         events,
         refused,
       })
@@ -162,7 +177,7 @@ async function takeSeat(place: BotPlace): Promise<Held> {
   if ('token' in place) return { table: place.table, token: place.token }
   if ('create' in place) {
     const made = await calls.createTable(place.create)
-    if (!made.ok) throw problem(made.problem)
+    if (!made.ok) throw problem(made.problem, place)
     const token = made.value.seats.find(seat => seat.token !== undefined)?.token
     if (token === undefined)
       throw new BotError('bad_request', 'The new table has no seat for the bot: {"kind": "you"}.')
@@ -170,10 +185,10 @@ async function takeSeat(place: BotPlace): Promise<Held> {
   }
   const { table, name, seat } = place
   const taken = await calls.takeSeat(table, { name, ...(seat !== undefined && { seat }) })
-  if (!taken.ok) throw problem(taken.problem)
+  if (!taken.ok) throw problem(taken.problem, place)
   return { table, token: taken.value.token }
 }
 
-function problem({ code, detail }: ProblemBody): BotError {
-  return new BotError(code, detail)
+function problem({ code, detail }: ProblemBody, { url }: BotPlace): BotError {
+  return new BotError(code, code === 'unreachable' ? `${detail} It was asked at ${url}.` : detail)
 }

@@ -13,6 +13,8 @@ export function findGame(id: string): Game | null {
   return games.find(game => game.id === id) ?? null
 }
 
+/** What a bot may be asked of each game, for whoever writes one in TypeScript. */
+export type { AllegianceMove, AllegianceView } from './allegiance/index.ts'
 /** Playing cards, for displays and for other games that are played with them. */
 export {
   CARD_NAMES,
@@ -26,8 +28,10 @@ export {
   SUITS,
   suitOf,
 } from './cards.ts'
+export type { CzarMove } from './czar/index.ts'
 /** A prompt with its answers, for displays of a game that has prompts. */
 export { capitalise, fill as fillPrompt, fillPieces, letterOf } from './czar/index.ts'
 
+export type { PresidentMove } from './president/index.ts'
 /** The words of President with other titles than the usual ones. */
 export { MILD_TITLES, presidentWords, SOURCE_TITLES } from './president/index.ts'
