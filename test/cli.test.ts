@@ -141,7 +141,7 @@ const UNUSABLE: [string[], RegExp][] = [
   [['serve', '--lan', '--host', '::'], /^fairdeal: --lan: /],
   [
     ['bench', 'nope'],
-    /^fairdeal: there is no benchmark "nope"; there are president, replays, page, start, store, server, cluster, arena, agents$/,
+    /^fairdeal: there is no benchmark "nope"; there are president, replays, page, start, store, server, cluster, subjects, arena, agents$/,
   ],
   [['deck', 'validate', 'nope.json'], /^fairdeal: nope\.json: there is no such file$/],
   [['deck', 'validate', 'test'], /^fairdeal: test: is a directory$/],
