@@ -51,7 +51,7 @@ export function readServers(text: string, place: string): NatsServers {
 function readUrl(text: string, at: number, place: string): URL {
   const wanted = 'where nats://host:port or tls://host:port is wanted'
   const bad = () => new Unusable(place, `address ${at + 1} cannot be read ${wanted}`)
-  if (/^[a-z]+:/.test(text) && !/^(nats|tls):\/\//.test(text)) throw bad()
+  if (/^[a-z]+:\/\//.test(text) && !/^(nats|tls):\/\//.test(text)) throw bad()
   try {
     const url = new URL(/^(nats|tls):/.test(text) ? text : `nats://${text}`)
     decodeURIComponent(url.username + url.password)
