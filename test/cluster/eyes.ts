@@ -30,17 +30,19 @@ export class Eyes {
   }
 
   /**
-   * All records of a table, in the order the stream has them. Throws where they are not numbered from 0 on without gap or
-   * repeat: two servers have both written.
+   * All records of a table, in the order the leader of the stream has them. Throws where they are not numbered from 0 on
+   * without gap or repeat: two servers have both written.
    */
   async log(table: string): Promise<readonly LogRecord[]> {
     const records: LogRecord[] = []
-    const subject = `${SUBJECT}.${table}`
+    const next_by_subj = `${SUBJECT}.${table}`
     for (let seq = 1; ; ) {
-      const message = await this.insist(() => this.jsm.direct.getMessage(STREAM, { seq, next_by_subj: subject }))
+      const from = seq
+      const message = await this.insist(() => this.jsm.streams.getMessage(STREAM, { seq: from, next_by_subj } as never))
       if (message === null) return records
       const { n, records: more } = message.json<{ n: number; records: readonly LogRecord[] }>()
-      if (n !== records.length) throw new Error(`the log is forked: record ${n} where ${records.length} is due`)
+      if (n !== records.length)
+        throw new Error(`the log is forked: record ${n} where ${records.length} is due, message ${message.seq}`)
       records.push(...more)
       seq = message.seq + 1
     }

@@ -16,7 +16,8 @@
  *     --out FILE   write a record as JSON
  */
 
-import { writeFileSync } from 'node:fs'
+import { appendFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { FAIRDEAL } from '../house/command.ts'
 import { FAULTS } from './faults.ts'
@@ -57,6 +58,9 @@ if (values.fault !== undefined && named === null) {
 const kinds = named === null ? known : [named]
 const times = Number(values.times ?? kinds.length)
 const [seed, tables, movesPerS, pace] = [values.seed, values.tables, values.moves, values.pace].map(Number)
+
+/** So many faults of one trial are told; all of them are in a file. */
+const TOLD = 12
 
 const command = [process.execPath, FAIRDEAL]
 const house = values.alone ? await openAlone({ command }) : await openCluster({ command, nodes: 3 })
@@ -101,7 +105,9 @@ function tell(done: Trial, n: number): void {
       `${done.unanswered} unanswered at the blow, ${done.unavailable} told "unavailable", ${done.returns} streams came back; ` +
       `standing still ${words(before)} before, ${words(standing)} with the fault${limit}; ${done.seconds.toFixed(0)} s`,
   )
-  for (const text of done.faults) say(`  FAULT ${text}`)
+  for (const text of done.faults.slice(0, TOLD)) say(`  FAULT ${text}`)
+  if (done.faults.length > TOLD) say(`  … and ${done.faults.length - TOLD} more`)
+  if (done.faults.length > 0) appendFileSync(join(house.dir, 'faults.txt'), `${done.faults.join('\n')}\n`)
   if (done.faults.length > 0)
     say(
       `  again: npm run test:cluster -- --fault ${fault} --times 1 --seed ${done.seed} --tables ${tables} --moves ${movesPerS}`,

@@ -33,6 +33,8 @@ export class Viewer {
   /** The id that the next move goes under. */
   protected nextId = ''
   private turn = -1
+  /** The greeting behind which events were no more in order. */
+  private strayed = -1
 
   constructor(coming: Coming, seen: () => void) {
     this.coming = coming
@@ -106,8 +108,12 @@ export class Viewer {
           this.faults.push(`greeted with ${message.n} events, having been told ${this.events.length}`)
         return
       case 'event':
-        if (message.n !== this.events.length) this.faults.push(`event ${message.n} where ${this.events.length} is due`)
-        else this.events.push(message.event)
+        if (message.n === this.events.length) this.events.push(message.event)
+        // One tells of all that follow it.
+        else if (this.strayed !== this.greeted) {
+          this.strayed = this.greeted
+          this.faults.push(`event ${message.n} where ${this.events.length} is due`)
+        }
         return
       case 'turn': {
         const { turn } = message
