@@ -9,6 +9,8 @@ export interface Bus {
   subscribe(subject: string, take: (bytes: Uint8Array) => void): void
   /** Told when the line is lost, and when it is there again. */
   onLine(call: (isUp: boolean) => void): void
+  /** Goes on by another server of NATS, where there is one. */
+  move?(): void
   close(): Promise<void>
 }
 

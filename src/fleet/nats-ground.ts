@@ -58,6 +58,10 @@ class NatsBus implements Bus {
     this.ends.push(this.connection.whenChanged(call))
   }
 
+  move(): void {
+    this.connection.nats.reconnect().catch(() => {})
+  }
+
   async close(): Promise<void> {
     if (this.isOver) return
     // What was said last goes out.

@@ -269,12 +269,27 @@ export class NodeFleet implements Fleet {
     const { here, owners, nodes, clock, node } = this
     if (here === null) throw unavailable()
     const end = clock.ticks() + FIND_MS
+    // Who may have been taken for gone, or is cut off, may be answered by those who have not heard of it either.
+    let isConfirmed = false
+    const confirm = async () => {
+      await nodes.confirm().catch(() => {
+        throw unavailable()
+      })
+      isConfirmed = true
+    }
+    if (!nodes.isCertain) await confirm()
     // What is in memory without being surely this server's is looked up, and so is what is not where it was said to be.
     let entry = here.has(table) ? await owners.ask(table) : (owners.known(table) ?? (await owners.ask(table)))
     for (;;) {
       if (entry === null) {
         if (here.has(table)) await this.stepBack(table)
-        if (!(await this.isKept(table))) throw new Problem(404, 'no_such_table', `There is no table ${table}.`)
+        if (!(await this.isKept(table))) {
+          if (isConfirmed) throw new Problem(404, 'no_such_table', `There is no table ${table}.`)
+          // It may have been made a moment ago, and an old leader not know of it yet.
+          await confirm()
+          entry = await owners.ask(table)
+          continue
+        }
         if (nodes.leaving) throw unavailable()
         if ((await owners.claim(table)) !== null) return this.takeUp(table, why)
       } else if (entry.value === node) {

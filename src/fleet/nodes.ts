@@ -22,6 +22,13 @@ interface Beat {
   readonly sees: Readonly<Record<string, number>>
 }
 
+/**
+ * A server of NATS that is cut off from the others keeps its clients and answers them, and has no part in anything: after
+ * so long without a lease another one is tried, sooner where nobody is heard either. An election takes less.
+ */
+const CUT_OFF_MS = 5000
+const STUCK_MS = 12_000
+
 /** How often a first lease is asked for, each time a beat later. */
 const MOST_TRIES = 60
 
@@ -61,6 +68,12 @@ export class Nodes {
   private renewedAt: number | null = null
   /** Since when this server hears whatever others say: its line is there, and it was not stopped itself. */
   private attentiveSince: number
+  /** When another server of NATS was tried last. */
+  private movedAt = Number.NEGATIVE_INFINITY
+  private hasHeardOthers = false
+  /** The renewal that is under way, and the one that begins behind it. */
+  private renewing: Promise<void> = Promise.resolve()
+  private confirming: Promise<void> | null = null
   private inDoubt = false
   private doubtful = 0
   private isOver = false
@@ -143,6 +156,21 @@ export class Nodes {
     return this.isCertainAt(this.making.clock.ticks())
   }
 
+  /**
+   * Ends when a lease was renewed that was asked for from now on: most of those who keep the log took part in it, so that
+   * what is read then is not an old leader's. Throws where they cannot be reached.
+   */
+  confirm(): Promise<void> {
+    this.confirming ??= this.renewing
+      .catch(() => {})
+      .then(() => {
+        this.confirming = null
+        this.renewing = this.renew()
+        return this.renewing
+      })
+    return this.confirming
+  }
+
   /** It was looked what of this server is its own still, and it was not doubtful meanwhile. */
   settled(): void {
     this.inDoubt = false
@@ -196,6 +224,7 @@ export class Nodes {
       return
     }
     const now = clock.ticks()
+    this.hasHeardOthers = true
     const known = this.byName.get(node)
     const sent = this.sentAt.get(sees[this.making.node] ?? -1)
     const seesUntil = sent === undefined ? (known?.seesUntil ?? 0) : sent + GONE_MS - MARGIN_MS
@@ -222,6 +251,7 @@ export class Nodes {
 
   private async look(): Promise<void> {
     this.doubtAt(this.making.clock.ticks())
+    this.leaveIfCutOff()
     for (const [name] of this.byName) {
       if (this.isLiving(name)) continue
       try {
@@ -233,6 +263,16 @@ export class Nodes {
       if (!this.byName.delete(name)) continue
       this.making.gone(name)
     }
+  }
+
+  private leaveIfCutOff(): void {
+    const { bus, clock } = this.making
+    const isAlone = this.hasHeardOthers && this.others.length === 0
+    const patienceMs = isAlone ? CUT_OFF_MS : STUCK_MS
+    const now = clock.ticks()
+    if (!bus.isUp || this.renewedMs < patienceMs || now - this.movedAt < patienceMs) return
+    this.movedAt = now
+    bus.move?.()
   }
 
   private doubtAt(moment: number): void {

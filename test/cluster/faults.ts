@@ -9,8 +9,8 @@ import { allReady, type House, type NatsUnderSiege } from './house.ts'
 export interface Blow {
   /** Who was hit, in words. */
   readonly target: string
-  /** Goes on for a while, then undoes it; ends when what was hit is back. */
-  heal(): Promise<void>
+  /** Goes on for so long where it lasts, then undoes it; ends when what was hit is back. */
+  heal(lastsMs: number): Promise<void>
 }
 
 export interface Fault {
@@ -26,8 +26,8 @@ export interface Fault {
 const NODE_MS = 5000
 const NATS_MS = 12_000
 
-/** Longer than any lease lasts. */
-const LONG_MS = 9000
+/** How long a fault lasts that lasts: longer than any lease. */
+export const LASTS_MS = 9000
 const READY_MS = 90_000
 
 export const FAULTS: readonly Fault[] = [
@@ -41,9 +41,9 @@ export const FAULTS: readonly Fault[] = [
       await node.end('SIGKILL')
       return {
         target: node.name,
-        async heal() {
+        async heal(lastsMs) {
           // A lone server is all there is: nobody waits for it longer than its start takes.
-          if (nodes.length > 1) await pause(LONG_MS)
+          if (nodes.length > 1) await pause(lastsMs)
           await node.start()
         },
       }
@@ -59,8 +59,8 @@ export const FAULTS: readonly Fault[] = [
       node.signal('SIGSTOP')
       return {
         target: node.name,
-        async heal() {
-          await pause(LONG_MS)
+        async heal(lastsMs) {
+          await pause(lastsMs)
           node.signal('SIGCONT')
         },
       }
@@ -76,8 +76,8 @@ export const FAULTS: readonly Fault[] = [
       for (const cable of lines[at]) cable.cut()
       return {
         target: nodes[at].name,
-        async heal() {
-          await pause(LONG_MS)
+        async heal(lastsMs) {
+          await pause(lastsMs)
           for (const cable of lines[at]) cable.mend()
         },
       }
@@ -162,8 +162,8 @@ export const FAULTS: readonly Fault[] = [
       server.stop()
       return {
         target: server.name,
-        async heal() {
-          await pause(LONG_MS)
+        async heal(lastsMs) {
+          await pause(lastsMs)
           server.cont()
           await settled(house)
         },
@@ -207,8 +207,8 @@ async function killNats(house: House, server: NatsNode): Promise<Blow> {
   await server.kill()
   return {
     target: server.name,
-    async heal() {
-      await pause(LONG_MS)
+    async heal(lastsMs) {
+      await pause(lastsMs)
       await server.start()
       await settled(house)
     },
@@ -221,8 +221,8 @@ function cutNats(house: House, server: NatsNode): Blow {
   for (const cable of cables) cable.cut()
   return {
     target: server.name,
-    async heal() {
-      await pause(2 * LONG_MS)
+    async heal(lastsMs) {
+      await pause(2 * lastsMs)
       for (const cable of cables) cable.mend()
       await settled(house)
     },

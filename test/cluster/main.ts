@@ -20,7 +20,7 @@ import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { FAIRDEAL } from '../house/command.ts'
-import { FAULTS } from './faults.ts'
+import { FAULTS, LASTS_MS } from './faults.ts'
 import { openAlone, openCluster } from './house.ts'
 import { isInTime, type Standing, type Trial, trial } from './siege.ts'
 
@@ -74,7 +74,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => house.close(true).then(() => process.exit(130)))
 try {
   for (let n = 0; n < times; n++) {
-    const done = await trial(house, kinds[n % kinds.length], { tables, movesPerS, paceMs: pace * 1000, seed: seed + n })
+    const done = await trial(house, kinds[n % kinds.length], {
+      tables,
+      movesPerS,
+      paceMs: pace * 1000,
+      lastsMs: LASTS_MS,
+      seed: seed + n,
+    })
     trials.push(done)
     tell(done, n)
     record()

@@ -13,6 +13,8 @@ export interface SiegePlan {
   readonly movesPerS: number
   /** Played before each blow, and after it is healed. */
   readonly paceMs: number
+  /** How long a fault lasts that lasts. */
+  readonly lastsMs: number
   readonly seed: number
 }
 
@@ -87,7 +89,7 @@ export async function trial(house: House, fault: Fault, plan: SiegePlan): Promis
     const struck = crowd.tables.map(table => ({ table, moves: table.moves }))
     const blow = await fault.strike(house, below)
     target = blow.target
-    await blow.heal()
+    await blow.heal(plan.lastsMs)
     if (!(await allReady(house.nodes, PATIENCE_MS))) faults.push('not all servers got ready again')
     const stands = () =>
       struck.filter(({ table, moves }) => !table.isDecided && table.moves === moves && !table.kind.hasAbsent)
