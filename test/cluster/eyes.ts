@@ -55,7 +55,7 @@ export class Eyes {
       return clusters.every(
         cluster =>
           cluster?.leader !== undefined &&
-          cluster.replicas?.every(({ current, offline }) => current && offline !== true),
+          cluster.replicas?.every(({ lag = 0, offline = false }) => lag === 0 && !offline),
       )
     } catch {
       return false
