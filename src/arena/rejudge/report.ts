@@ -2,14 +2,12 @@
 
 import type { Game } from '../../engine/index.ts'
 import { escapeText } from '../report/html.ts'
-import { STYLE } from '../report/style.ts'
+import { page } from '../report/page.ts'
 import { count } from '../sentences.ts'
 import { findings } from './findings.ts'
 import { agreement, authorShares, length, outcomes, own, position, self } from './report-judges.ts'
 import { effects, entries, residuals, strengths } from './report-model.ts'
 import type { RejudgeResults } from './results.ts'
-
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 /** The whole page. */
 export function makeRejudgeReport(game: Game, results: RejudgeResults): string {
@@ -17,23 +15,7 @@ export function makeRejudgeReport(game: Game, results: RejudgeResults): string {
   const names = again.slice(0, 6).map(({ name }) => name)
   const title = `${game.name}, judged again by ${names.join(', ')}${again.length > 6 ? ', …' : ''}`
   const parts = [outcomes, position, self, agreement, own, length, authorShares, strengths, effects, residuals, entries]
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<title>${escapeText(title)}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-${head(title, results)}
-${parts.map(part => part(results)).join('\n')}
-</main>
-</body>
-</html>
-`
+  return page(title, `${head(title, results)}\n${parts.map(part => part(results)).join('\n')}`)
 }
 
 function head(title: string, results: RejudgeResults): string {
