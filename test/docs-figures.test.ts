@@ -94,6 +94,35 @@ test('the arena', () => {
   expect(told).toEqual(expected.map(([name, show]) => show(figures.find(one => one.name === name)!.value)))
 })
 
+test('agents', () => {
+  const figures = JSON.parse(read('bench/agents.json')).results[0].figures as readonly Figure[]
+  const found = (name: string) => figures.find(figure => figure.name === name)!.value
+  const [, section = ''] = read('bench/README.md').split('\n## Agents\n')
+  const rows = section
+    .split('\n## ')[0]
+    .split('\n')
+    .filter(line => line.startsWith('| '))
+    .slice(2)
+  const row = (own: string, unit: string, beside: string, of: string, ratio: string) =>
+    [
+      `| ${many(Math.round(found(own)))} ${unit} |`,
+      `${many(Math.round(found(beside)))} ${of}, so ${found(ratio).toFixed(2)} of them |`,
+    ].join(' ')
+  const env = (game: string) =>
+    row(
+      `fairdeal env ${game}`,
+      'steps/s',
+      `lines of the same length, ${game}`,
+      'lines/s',
+      `fairdeal env ${game} over the lines`,
+    )
+  expect(rows).toEqual([
+    `| \`fairdeal env president\` ${env('president')}`,
+    `| \`fairdeal env allegiance\` ${env('allegiance')}`,
+    `| \`observe\` by \`/mcp\` ${row('observe by /mcp', 'calls/s', 'the same observation by HTTP', 'calls/s by HTTP', 'observe by /mcp over HTTP')}`,
+  ])
+})
+
 test('the page', () => {
   const figures = JSON.parse(read('bench/page.json')).results[0].figures as readonly Figure[]
   const found = (name: string) => {
