@@ -4,16 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FAIRDEAL, runCommand } from './house/command.ts'
 import { type Endpoint, openEndpoint, type Script } from './house/models/endpoint.ts'
+import { encodingsOf, formsOf } from './house/models/keys.ts'
 import { good, questionIn, say } from './house/models/scripts.ts'
 
 const KEY = 'sk-very-secret-0123456789'
-/** Every form in which a key could get out. */
-const FORMS = [
-  KEY,
-  Buffer.from(KEY).toString('base64').replace(/=+$/, ''),
-  Buffer.from(KEY).toString('hex'),
-  encodeURIComponent(KEY),
-]
+const FORMS = formsOf(KEY)
+/** The header as it could come back. */
+const TOLD = encodingsOf(`Bearer ${KEY}`)
 
 /** An endpoint that puts the key into everything it says. */
 const tattler: Script = asked => {
@@ -26,7 +23,7 @@ const tattler: Script = asked => {
         headers: { 'retry-after': '0' },
       }
     case 1:
-      return { text: `You gave me ${bearer} ${Buffer.from(KEY).toString('base64')}` }
+      return { text: `You gave me ${bearer} ${TOLD.join(' or ')}` }
     case 2:
       return say(asked, { turn: questionIn(asked).turn, choice: 1, notes: `the key is ${bearer}` })
     default:
@@ -64,15 +61,19 @@ test('a key is in no byte that is written, whatever the endpoint, a model or a p
     '7',
     '--out',
     'arena',
-    '--replays',
+    '--bundle',
+    'bundle.ndjson',
     '--workers',
     '2',
   )
   const match = await run('match', 'allegiance', ...players, ...model, '--seed', '7', '--replay', 'match.json')
   expect([arena.code, match.code], arena.err + match.err).toEqual([0, 0])
+  const verified = await run('bundle', 'verify', 'bundle.ndjson')
+  expect(verified.code, verified.out).toBe(0)
   expect(endpoint.asked.every(({ authorization }) => authorization === `Bearer ${KEY}`)).toBe(true)
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
   expect(files.map(({ name }) => name).sort()).toEqual([
+    'bundle.ndjson',
     'deals.ndjson',
     'games.ndjson',
     'ledger.ndjson',

@@ -11,6 +11,8 @@ export const KEY_VARIABLE = 'FAIRDEAL_MODEL_KEY'
 export const REDACTED = '[key]'
 /** A shorter text is no secret: endpoints at home want some word as a key, and words are everywhere. */
 const MIN_SECRET = 8
+/** Letters of base64, and of the form of it that addresses have. */
+const WORD = /[\w+/=-]/
 
 /** Names of variables with keys: programs that are started here do not inherit them. */
 const named = new Set([KEY_VARIABLE])
@@ -32,14 +34,43 @@ export function withoutKeys(environment: NodeJS.ProcessEnv = process.env): NodeJ
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !named.has(name)))
 }
 
-/** Takes a key out of texts, in whatever form it could come back. */
+/** Takes a key out of texts, in whatever form it could come back: as it is, escaped, or encoded with what is around it. */
 export function redactor(key: string | null): (text: string) => string {
   if (key === null || key.length < MIN_SECRET) return text => text
-  const base64 = Buffer.from(key).toString('base64').replace(/=+$/, '')
-  const hex = Buffer.from(key).toString('hex')
-  const forms = [key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key), base64, hex]
-  const pattern = new RegExp([...new Set(forms)].map(form => escapePattern(form)).join('|'), 'gi')
-  return text => text.replace(pattern, REDACTED)
+  const bytes = [...Buffer.from(key)]
+  const hex = bytes.map(byte => byte.toString(16).padStart(2, '0'))
+  const forms = [
+    ...[key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key), hex.join('')],
+    ...[hex.map(code => `%${code}`).join(''), hex.map(code => `\\u00${code}`).join('')],
+    Array.from(key).reverse().join(''),
+  ]
+  const patternOf = (all: readonly string[]) => new RegExp([...new Set(all)].map(escapePattern).join('|'), 'gi')
+  const [plain, coded] = [patternOf(forms), patternOf(base64Cores(key))]
+  return text => replaceWords(text.replace(plain, REDACTED), coded)
+}
+
+/** Takes out what is found together with all that is written on to it: the key shares letters of base64 with that. */
+function replaceWords(text: string, pattern: RegExp): string {
+  let left = ''
+  let from = 0
+  for (const { index, 0: found } of text.matchAll(pattern)) {
+    if (index < from) continue
+    let [begin, end] = [index, index + found.length]
+    while (begin > from && WORD.test(text[begin - 1])) begin -= 1
+    while (end < text.length && WORD.test(text[end])) end += 1
+    left += text.slice(from, begin) + REDACTED
+    from = end
+  }
+  return left + text.slice(from)
+}
+
+/** What every base64 of a text with the key in it holds, wherever in three bytes the key begins. */
+function base64Cores(key: string): string[] {
+  return [0, 1, 2].flatMap(shift => {
+    const bytes = Buffer.concat([Buffer.alloc(shift), Buffer.from(key)])
+    const whole = bytes.subarray(shift === 0 ? 0 : 3, bytes.length - (bytes.length % 3))
+    return [whole.toString('base64'), whole.toString('base64url')]
+  })
 }
 
 function escapePattern(text: string): string {

@@ -34,7 +34,7 @@ export type Said =
       readonly stallAt?: number
     }
   | { readonly status: number; readonly body?: string; readonly headers?: Readonly<Record<string, string>> }
-  | { readonly break: 'reset' | 'hang' | 'half' | 'page' | 'no_choices' | 'empty' | 'flood' }
+  | { readonly break: 'reset' | 'hang' | 'half' | 'page' | 'no_choices' | 'empty' | 'flood' | 'endless' }
 
 export type Script = (asked: Asked) => Said
 
@@ -126,6 +126,18 @@ function breakOff(request: IncomingMessage, response: ServerResponse, how: strin
       response.writeHead(200, { 'content-type': 'text/html' })
       response.end('<html><body>Sign in</body></html>')
       return
+    case 'endless': {
+      // A stream of an answer that goes on and on, and is never done.
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      const chunk = { id: 'e', object: 'chat.completion.chunk', created: 0, model: 'm' }
+      const choice = { index: 0, delta: { content: 'and so on ' }, finish_reason: null }
+      const timer = setInterval(
+        () => response.write(`data: ${JSON.stringify({ ...chunk, choices: [choice] })}\n\n`),
+        10,
+      )
+      request.socket.on('close', () => clearInterval(timer))
+      return
+    }
     case 'no_choices':
       response.writeHead(200, json)
       response.end(JSON.stringify({ id: 'none', object: 'chat.completion', created: 0, model: 'm', choices: [] }))
