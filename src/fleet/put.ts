@@ -29,6 +29,7 @@ const ID = 'Fairdeal-Id'
 
 const FIRST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 500
+const LOOKS = 4
 
 /** The id of a message; '' where it has none. */
 export function idOf(message: StoredMsg): string {
@@ -47,24 +48,30 @@ export async function put(stream: Stream, { subject, data, expected, patienceMs 
   const id = nuid.next()
   const until = Date.now() + patienceMs
   let follows = `${subject}:${expected}`
+  let failure: unknown
+  // While another message is on its way to being stored, or ours is, the next tries only look.
+  let looks = 0
   for (let tries = 0; ; tries++) {
-    let failure: unknown
-    try {
-      const ack = await stream.connection.answerOf(() =>
-        stream.js.publish(subject, data, {
-          expect: { lastSubjectSequence: expected },
-          msgID: follows,
-          headers: idHeader(id),
-          timeout: REQUEST_MS,
-          retries: 1,
-        }),
-      )
-      if (!ack.duplicate) return { kind: 'stored', seq: ack.seq }
-      failure = new Error('another message is being stored')
-      // What followed was taken away since: its name is free again, though the servers still know it.
-      if (expected === 0 && ack.seq > 0 && (await isGone(stream, ack.seq))) follows = `${subject}:${id}`
-    } catch (error) {
-      failure = error
+    if (looks > 0) looks -= 1
+    else {
+      try {
+        const ack = await stream.connection.answerOf(() =>
+          stream.js.publish(subject, data, {
+            expect: { lastSubjectSequence: expected },
+            msgID: follows,
+            headers: idHeader(id),
+            timeout: REQUEST_MS,
+            retries: 1,
+          }),
+        )
+        if (!ack.duplicate) return { kind: 'stored', seq: ack.seq }
+        failure = new Error('another message is being stored')
+        // What followed was taken away since: its name is free again, though the servers still know it.
+        if (expected === 0 && ack.seq > 0 && (await isGone(stream, ack.seq))) follows = `${subject}:${id}`
+        else looks = LOOKS
+      } catch (error) {
+        failure = error
+      }
     }
     if (isTooLarge(failure)) return { kind: 'refused', detail: wordsOf(failure) }
     const last = await stream.last(subject).catch(() => undefined)
