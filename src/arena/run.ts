@@ -73,12 +73,6 @@ export async function runArena(run: ArenaRun): Promise<ArenaEnd> {
   }
 }
 
-/** An order that was played. */
-interface Done {
-  readonly chunk: Chunk
-  readonly order: Promise<Done>
-}
-
 class Running {
   private readonly run: ArenaRun
   private readonly game: Game
@@ -134,25 +128,42 @@ class Running {
   private async keepBusy(hand: Hand): Promise<void> {
     let size = 1
     const { orderMs = CHUNK_MS } = hand
-    const orders = new Set<Promise<Done>>()
+    /** How many orders are under way or wait to be taken, and what came of them, in the order in which it came. */
+    let orders = 0
+    const done: (() => Chunk)[] = []
+    let wake = () => {}
+    const put = (outcome: () => Chunk) => {
+      done.push(outcome)
+      wake()
+    }
     const fill = () => {
-      while (orders.size < hand.orders) {
+      while (orders < hand.orders) {
         const next = this.begin(hand, size)
         if (next === null) return
-        const order: Promise<Done> = next.then(chunk => ({ chunk, order }))
-        // It is waited for in its turn; a hand that breaks meanwhile is no fault without an owner.
-        order.catch(() => {})
-        orders.add(order)
+        orders += 1
+        next.then(
+          chunk => put(() => chunk),
+          error =>
+            put(() => {
+              throw error
+            }),
+        )
       }
     }
-    while (orders.size > 0 || !this.isOver()) {
+    while (orders > 0 || !this.isOver()) {
       fill()
-      if (orders.size === 0) {
+      if (orders === 0) {
         await this.change()
         continue
       }
-      const { chunk, order } = await Promise.race(orders)
-      orders.delete(order)
+      if (done.length === 0) {
+        await new Promise<void>(resolve => {
+          wake = resolve
+        })
+      }
+      const outcome = done.shift() as () => Chunk
+      const chunk = outcome()
+      orders -= 1
       if (chunk.ms < orderMs) size = Math.min(size * 2, MAX_CHUNK)
       else if (chunk.ms > 2 * orderMs) size = Math.max(1, Math.floor(size / 2))
       fill()

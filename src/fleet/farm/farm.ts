@@ -110,7 +110,8 @@ class Farm implements Hand {
       nats.subscribe(subject, { callback: (error, message) => void (error === null && hear(message)) })
     this.subs = [
       listen(subjects.workers, message => this.hearWorker(message)),
-      listen(subjects.to(arena, '>'), message => void this.hear(message)),
+      // What nobody can read is left alone: whoever sent it asks again.
+      listen(subjects.to(arena, '>'), message => void this.hear(message).catch(() => {})),
     ]
     this.timers = [
       setInterval(() => this.beat(), SIGN_MS),

@@ -58,6 +58,8 @@ export interface Spent {
 }
 
 const MAX_TEXT = 1000
+/** More threads than a machine has: what a worker says of itself decides how much waits for it. */
+const MAX_THREADS = 4096
 
 export function readArenaSign(value: unknown): ArenaSign | null {
   if (!isObject(value)) return null
@@ -71,7 +73,14 @@ export function readArenaSign(value: unknown): ArenaSign | null {
 export function readWorkerSign(value: unknown): WorkerSign | null {
   if (!isObject(value)) return null
   const { worker, host, threads, arena, held } = value
-  if (!isToken(worker) || !isText(host) || !isCount(threads) || !(arena === null || isToken(arena))) return null
+  if (
+    !isToken(worker) ||
+    !isText(host) ||
+    !isCount(threads) ||
+    threads > MAX_THREADS ||
+    !(arena === null || isToken(arena))
+  )
+    return null
   if (!Array.isArray(held) || !held.every(isCount)) return null
   return { worker, host, threads, arena, held }
 }

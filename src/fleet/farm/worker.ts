@@ -121,7 +121,7 @@ class Working {
     for (;;) {
       await pause(LOOK_MS)
       if (shift.held.length > 0) this.lastBusy = Date.now()
-      if (signal.aborted || shift.isGone || heard.sign.state === 'end') break
+      if (signal.aborted || shift.isGone) break
       const { idleMs } = this.options
       if (idleMs !== null && shift.idleMs >= idleMs) break
       const others = this.hasOthers(arena)
