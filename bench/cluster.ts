@@ -16,7 +16,7 @@ interface Size {
   readonly runMs: number
 }
 
-const FULL: Size = { runs: 5, tables: 200, rounds: 20, warmMs: 5000, runMs: 5000 }
+const FULL: Size = { runs: 3, tables: 200, rounds: 20, warmMs: 5000, runMs: 5000 }
 const QUICK: Size = { runs: 1, tables: 10, rounds: 20, warmMs: 200, runMs: 500 }
 
 /** What is measured in turn: so many servers on NATS with so many servers of its own; none of these is a lone server on a folder. */
