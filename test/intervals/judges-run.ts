@@ -18,7 +18,7 @@ const { values } = parseArgs({
   },
 })
 const runs = Number(values.runs)
-const TRUTH_SETS = 40_000
+const TRUTH_SETS = 10_000
 const LEAST = 0.93
 let short = false
 for (const world of judgeWorlds) {
