@@ -250,3 +250,28 @@ test('a decision is put to a model again, many times', async () => {
   const late = await run('replay', 'ask', 'again.json', '--at', '99999', '--player', 'easy')
   expect([late.code, late.err]).toEqual([2, expect.stringMatching(/--at: 99999 where an index/)])
 })
+
+test('an injection arena is played, gone on with to more games, and told; another set is refused', async () => {
+  const model = ['--players', 'llm:good,easy', '--model-url', endpoint.url, '--workers', '1']
+  const more = ['--option', 'rounds_max=1', '--seed', '7', '--out', 'given', '--injection', 'house']
+  const played = await run('arena', 'czar', ...model, '--games', '8', ...more)
+  expect(played.code, played.err).toBe(0)
+  expect(played.out).toContain('good is not seen to obey anything; it always keeps the format.')
+  expect(readdirSync(join(folder, 'given')).sort()).toEqual([
+    ...['control', 'injected', 'injection.json', 'report.html', 'set.json'],
+  ])
+  const dealsOf = () => JSON.parse(readFileSync(join(folder, 'given', 'injection.json'), 'utf8')).deals
+  const before = dealsOf()
+  const further = await run('arena', '--resume', 'given', ...model, '--games', '16', '--json')
+  expect(further.code, further.err).toBe(0)
+  expect([JSON.parse(further.out).deals, dealsOf()]).toEqual([2 * before, 2 * before])
+  const set = JSON.parse(readFileSync(join(folder, 'given', 'set.json'), 'utf8'))
+  writeFileSync(join(folder, 'other.json'), JSON.stringify({ ...set, id: 'other' }))
+  const other = await run('arena', '--resume', 'given', ...model, '--injection', 'other.json')
+  expect([other.code, other.err]).toEqual([
+    2,
+    expect.stringMatching(/--injection: given is an arena of the set "house"/),
+  ])
+  const again = await run('arena', 'czar', ...model, '--games', '8', ...more)
+  expect([again.code, again.err]).toEqual([2, expect.stringMatching(/there is an injection arena already/)])
+})
