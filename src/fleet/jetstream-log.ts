@@ -239,7 +239,8 @@ export class JetStreamLog implements TableLog {
     answer.outcome = outcome
     while (this.answers.length > 0 && this.answers[0].outcome !== undefined) {
       const { done, outcome: known } = this.answers.shift() as Answer
-      done(known ?? null)
+      // What goes wrong at whoever is answered is no matter of the next append.
+      queueMicrotask(() => done(known ?? null))
     }
   }
 
@@ -284,8 +285,9 @@ export function tablesPlan({ prefix = PREFIX, replicas }: JetStreamLogOptions): 
 /** The log of the tables that all servers on the same NATS share. Throws `Unusable`, also where a move to it is not done. */
 export async function openLog(connection: Connection, options: JetStreamLogOptions = {}): Promise<JetStreamLog> {
   const { prefix = PREFIX, place = '--nats', moving = false } = options
+  const stream = await openStream(connection, tablesPlan(options), place)
   if (!moving && (await isMoving(connection, prefix))) {
     throw new Unusable(place, 'a move to this NATS was not finished: run fairdeal migrate again, and servers after it')
   }
-  return new JetStreamLog(await openStream(connection, tablesPlan(options), place), options)
+  return new JetStreamLog(stream, options)
 }

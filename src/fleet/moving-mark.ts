@@ -1,8 +1,9 @@
 /** The mark that a move to NATS has begun and is not done: a stream of its own, there until everything was compared. */
 
 import { JetStreamApiError, jetstreamManager } from '@nats-io/jetstream'
+import { Unusable } from '../engine/index.ts'
 import type { Connection } from './connection.ts'
-import { patiently } from './patiently.ts'
+import { patiently, Unread } from './patiently.ts'
 import { openStream, REQUEST_MS } from './stream.ts'
 
 const NOT_FOUND = 10_059
@@ -26,16 +27,19 @@ export async function endMoving(connection: Connection, prefix: string): Promise
   })
 }
 
-/** How many messages a stream has; null where there is no such stream. */
+/** How many messages a stream has; null where there is no such stream. Throws `Unusable` where nobody says it. */
 export async function messagesOf(connection: Connection, stream: string): Promise<number | null> {
   const jsm = await managerOf(connection)
-  return patiently(async () => {
+  const count = async () => {
     try {
       return (await connection.answerOf(() => jsm.streams.info(stream))).state.messages
     } catch (error) {
       if (error instanceof JetStreamApiError && error.code === NOT_FOUND) return null
       throw error
     }
+  }
+  return patiently(count).catch(error => {
+    throw error instanceof Unread ? new Unusable('', `NATS cannot be asked what it keeps: ${error.message}`) : error
   })
 }
 
