@@ -31,7 +31,8 @@ export interface Stood {
   readonly code: string | null
 }
 
-export interface Seating {
+/** Where a model sits, and what it brings along. */
+export interface Placed {
   readonly where: GameAt
   readonly seat: number
   readonly model: string
@@ -61,16 +62,16 @@ interface Answered {
 
 export class SeatedModel {
   private readonly house: ModelHouse | null
-  private readonly seating: Seating
+  private readonly placed: Placed
   private readonly player: Promise<Player> | null
   private readonly forgot: boolean
   private told = 0
   private asked: Asked | null = null
 
-  constructor(house: ModelHouse | null, game: Game, seating: Seating) {
-    const { model, notes, isBack } = seating
+  constructor(house: ModelHouse | null, game: Game, placed: Placed) {
+    const { model, notes, isBack } = placed
     this.house = house
-    this.seating = seating
+    this.placed = placed
     this.player = house?.player(game, { model, notes }) ?? null
     // Notes are written down with the moves; a history of all that was said is not.
     this.forgot = isBack && house?.memoryOf(model) === 'full'
@@ -139,7 +140,7 @@ export class SeatedModel {
 
   private write({ turn, answered, stood }: Asked): void {
     if (answered === null || stood === null) throw new Error(`turn ${turn} is not decided yet`)
-    const { where, seat, model, mark, note } = this.seating
+    const { where, seat, model, mark, note } = this.placed
     const { fault, problem, seconds, account } = answered
     // What was answered too late, or to a table that is gone, counts as what the table made of it.
     const isOwn = fault !== null && (stood.at === null || fault.kind === stood.outcome)
