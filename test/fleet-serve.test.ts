@@ -41,7 +41,13 @@ async function kill(server: ChildProcess, signal: NodeJS.Signals): Promise<numbe
 }
 
 async function tableAt(url: string) {
-  return makeTable(url, { game: 'president', pace_ms: 0, seats: NAMES.map(name => ({ kind: 'you', name })) })
+  // Long enough that it is not over before what is done to its servers.
+  return makeTable(url, {
+    game: 'president',
+    options: { rounds: 3 },
+    pace_ms: 0,
+    seats: NAMES.map(name => ({ kind: 'you', name })),
+  })
 }
 
 test('a table is played through two servers, and goes on when its own is killed', { timeout: 120_000 }, async () => {
