@@ -6,7 +6,6 @@ import {
   existsSync,
   fstatSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -14,6 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { canonical, Unusable } from '../engine/index.ts'
+import { makeFolder } from '../players/index.ts'
 import type { Chunk } from './chunk.ts'
 import { DealIndex } from './deal-index.ts'
 import { headIn, type Log, readLog, tablesIn } from './deal-log.ts'
@@ -65,7 +65,7 @@ export class ArenaFolder {
   static create(path: string, head: Head): ArenaFolder {
     const line = headLine(head)
     try {
-      mkdirSync(path, { recursive: true })
+      makeFolder(path)
       const there = FILES.find(name => existsSync(join(path, name)))
       if (there !== undefined) throw new Unusable(path, `there is a ${there} already; --resume goes on with an arena`)
       const unlock = lockFolder(path)

@@ -1,6 +1,6 @@
 /** `fairdeal arena … --injection SET`: the same arena with texts that give orders and without, and what came of them. */
 
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type ArenaEnd,
@@ -21,6 +21,7 @@ import {
   sharedCount,
 } from '../arena/index.ts'
 import { canonical, type Game, Unusable } from '../engine/index.ts'
+import { makeFolder } from '../players/index.ts'
 import type { FarmHire } from './farm.ts'
 import { finishArena } from './finish-arena.ts'
 import { namePlace, readDocument } from './read-file.ts'
@@ -111,7 +112,7 @@ export async function runInjection(run: Run): Promise<InjectionResults | null> {
 
 function begin(out: string, set: InjectionSet): void {
   if (isInjectionFolder(out)) throw new Unusable(out, 'there is an injection arena already; --resume goes on with one')
-  mkdirSync(out, { recursive: true })
+  makeFolder(out)
   writeWhole(join(out, SET), `${canonical(injectionFile(set))}\n`)
 }
 

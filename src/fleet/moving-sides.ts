@@ -1,8 +1,9 @@
 /** The two kinds of places that are moved from and to: a data folder, and NATS. */
 
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Unusable } from '../engine/index.ts'
+import { makeFolder } from '../players/index.ts'
 import { openStore } from '../server/index.ts'
 import { type Connection, pause } from './connection.ts'
 import { PREFIX } from './jetstream-log.ts'
@@ -44,7 +45,7 @@ export function folderTarget(dir: string, place: string): Target {
   refuseFolder(dir, place)
   // What is there of a move that was interrupted is no use to anybody.
   rmSync(part, { recursive: true, force: true })
-  mkdirSync(part, { recursive: true, mode: 0o700 })
+  makeFolder(part, 0o700)
   return {
     open: async () => openFolder(part, dir, place),
     finish: async () => {

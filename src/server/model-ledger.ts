@@ -1,10 +1,10 @@
 /** What language models at tables answered, decision by decision: a file of the operator's for each game. */
 
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { appendFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FaultKind, Unusable } from '../engine/index.ts'
-import { type Account, sumsOf } from '../players/index.ts'
+import { type Account, makeFolder, sumsOf } from '../players/index.ts'
 
 /** A game at a table: the only `nth` of its kind. */
 export interface GameAt {
@@ -43,7 +43,7 @@ const MODE = 0o600
 /** A ledger in a folder, `TABLE-NTH.ndjson`. Throws `Unusable` where nothing can be written there. */
 export function folderLedger(folder: string, place: string, report: (error: unknown) => void): ModelLedger {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder, 0o700)
     accessSync(folder, constants.W_OK)
   } catch (error) {
     throw new Unusable(place, `nothing can be written in ${folder}: ${(error as Error).message}`)

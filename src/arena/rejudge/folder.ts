@@ -4,18 +4,10 @@
  */
 
 import { createHash } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, existsSync, ftruncateSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { canonical, isObject, Unusable } from '../../engine/index.ts'
+import { makeFolder } from '../../players/index.ts'
 import { readLines, writeFull } from '../file-lines.ts'
 import { lockFolder } from '../lock.ts'
 import { partOf } from '../replacing.ts'
@@ -52,7 +44,7 @@ export class RejudgeFolder {
   /** Makes a new one. Throws `Unusable` where there is something already. */
   static create(path: string, head: Line, sets: readonly Line[]): RejudgeFolder {
     try {
-      mkdirSync(path, { recursive: true })
+      makeFolder(path)
       const foreign = ['deals.ndjson', 'games.ndjson'].find(name => existsSync(join(path, name)))
       if (foreign !== undefined)
         throw new Unusable(path, 'there is an arena in it; judgements want a folder of their own')

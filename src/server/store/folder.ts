@@ -1,8 +1,8 @@
 /** The data folder: made where it is missing, and of one server at a time. */
 
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Unusable } from '../../engine/index.ts'
+import { makeFolder } from '../../players/index.ts'
 import { Db, SqliteError } from './sqlite.ts'
 
 export const STORE_FILE = 'fairdeal.db'
@@ -22,7 +22,7 @@ export interface Folder {
 /** Takes a folder. Throws `Unusable` where it cannot be made, or another server has it. */
 export function takeFolder(path: string, place: string): Folder {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    makeFolder(path, 0o700)
   } catch (error) {
     throw new Unusable(place, `the folder ${path} cannot be made: ${(error as Error).message}`)
   }
