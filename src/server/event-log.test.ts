@@ -63,6 +63,37 @@ const CASES: [Notice, string, object, string][] = [
   [NOTICES.stand_in, 'info', AT, 'table 1a2b3c4d: a stand-in plays'],
   [NOTICES.game_over, 'info', { ...AT, moves: 70 }, 'table 1a2b3c4d: the game is over after 70 moves'],
   [NOTICES.table_closed, 'info', { ...AT, why: 'idle' }, 'table 1a2b3c4d is no more: idle'],
+  [NOTICES.table_moved, 'info', AT, 'table 1a2b3c4d goes on at another server'],
+  [NOTICES.fleet_joined, 'info', { node: '0a1b2c3d4e', nodes: 3 }, 'is server 0a1b2c3d4e of 3 servers with one log'],
+  [NOTICES.fleet_node, 'warn', { node: '0a1b2c3d4e', what: 'gone' }, 'server 0a1b2c3d4e is gone'],
+  [
+    { ...NOTICES.fleet_node, what: 'leaves' },
+    'info',
+    { node: '0a1b2c3d4e', what: 'leaves' },
+    'server 0a1b2c3d4e leaves',
+  ],
+  [NOTICES.tables_taken, 'info', { why: 'gone', count: 2 }, '2 tables taken over: their server is gone'],
+  [NOTICES.tables_handed, 'info', { count: 2, left: 1 }, '2 tables handed over; 1 wait in the log'],
+  [{ ...NOTICES.tables_handed, count: 1, left: 0 }, 'info', { count: 1, left: 0 }, '1 table handed over'],
+  [
+    NOTICES.fleet_line,
+    'warn',
+    { what: 'lost' },
+    'the other servers and the log cannot be reached; nothing is decided until they can',
+  ],
+  [
+    { ...NOTICES.fleet_line, what: 'found' },
+    'warn',
+    { what: 'found' },
+    'the other servers and the log can be reached again',
+  ],
+  [
+    NOTICES.link_reset,
+    'warn',
+    { node: '0a1b2c3d4e', why: 'silent', cut: 3 },
+    'the link to server 0a1b2c3d4e was cut with 3 talks on it: it is silent',
+  ],
+  [NOTICES.call_passed, 'debug', { outcome: 'answered', ms: 1.5 }, 'a call was passed on and answered after 2 ms'],
   [
     NOTICES.table_lost,
     'error',
@@ -160,9 +191,9 @@ for (const [notice, level, fields, words] of CASES) {
 test('a log of a level has what matters so much and no less; one that is off has nothing', () => {
   const heard = (form: 'json' | 'plain', level: EventLogOptions['level']) =>
     CASES.filter(([notice]) => written(notice, { form, level }).length > 0).length
-  // Of the cases above 5 are debug, 12 are info, 4 are warnings and 4 are errors.
+  // Of the cases above 8 are debug, 18 are info, 10 are warnings and 4 are errors.
   for (const form of ['json', 'plain'] as const) {
-    expect(['debug', 'info', 'warn', 'error'].map(level => heard(form, level as 'info'))).toEqual([29, 22, 10, 4])
+    expect(['debug', 'info', 'warn', 'error'].map(level => heard(form, level as 'info'))).toEqual([40, 32, 14, 4])
   }
   expect(CASES.flatMap(([notice]) => written(notice, { form: 'off' }))).toEqual([])
 })
