@@ -145,8 +145,14 @@ test('--metrics-port: the numbers have a port of their own', async () => {
 
 test('--log json: an object a line on standard error, from the start to the end', async () => {
   const { child, end, url } = await start('--log', 'json')
+  let told = ''
+  child.stderr?.on('data', text => {
+    told += text
+  })
   await post(url, '/api/tables?token=secret', { game: 'allegiance' })
   await post(url, '/api/tables', { game: 'allegiance' })
+  // An answer may be here before its line.
+  await expect.poll(() => told.match(/"request"/g)?.length).toBe(2)
   child.kill('SIGTERM')
   const { status, err } = await end
   expect(status).toBe(0)
