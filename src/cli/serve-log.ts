@@ -4,15 +4,22 @@ import type { ServeSettings } from './serve-settings.ts'
 
 const STANDARD_ERROR = 2
 
+/** The log of a server, and what ends when all that was noted is written. */
+export interface ServeLog {
+  readonly note: Note
+  written(): Promise<void>
+}
+
 /** The log of `fairdeal serve`, on standard error: for a person a few plain words, for machines an object a line. */
-export async function openServeLog({ log, logLevel }: ServeSettings['values']): Promise<Note> {
+export async function openServeLog({ log, logLevel }: ServeSettings['values']): Promise<ServeLog> {
   const { eventLog, openLines } = await import('../server/index.ts')
   const level = logLevel ?? (log === 'json' ? 'info' : 'warn')
   const traced = process.env.FAIRDEAL_TRACE !== undefined
-  if (log !== 'json') return eventLog({ form: log, level, traced, write: complain })
+  if (log !== 'json') return { note: eventLog({ form: log, level, traced, write: complain }), written: async () => {} }
   const lines = openLines(STANDARD_ERROR)
   process.on('exit', () => lines.flush())
-  return eventLog({ form: log, level, traced, write: lines.write } satisfies EventLogOptions)
+  const note = eventLog({ form: log, level, traced, write: lines.write } satisfies EventLogOptions)
+  return { note, written: lines.written }
 }
 
 /** What Node has to say is told as all else is: a log of objects has no other lines. */

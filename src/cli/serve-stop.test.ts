@@ -26,12 +26,12 @@ async function run(code: string): Promise<{ status: number | null; out: string; 
 
 const STOP = `import { stopOnSignal } from './serve-stop.ts'\n`
 const LOG = `import { endOnFault, openServeLog, tellWarnings } from './serve-log.ts'
-const note = await openServeLog({ log: 'json', logLevel: null })
+const { note } = await openServeLog({ log: 'json', logLevel: null })
 `
 
 test('a server that does not come to its end is ended, with status 1', async () => {
   const { status, err } = await run(`${STOP}
-    stopOnSignal({ server: { stop: () => new Promise(() => {}) }, note() {}, isRead: false, hardLimitMs: 50 })
+    stopOnSignal({ server: { stop: () => new Promise(() => {}) }, note() {}, written: async () => {}, isRead: false, hardLimitMs: 50 })
     setInterval(() => {}, 1000)
     console.log('SIGTERM')`)
   expect([status, err]).toEqual([
@@ -47,7 +47,7 @@ test('a second signal ends it at once, unless it comes with the first', async ()
     const note = ({ type, why }) => {
       if (type === 'server_stopping') { ${more} }
     }
-    stopOnSignal({ server: { stop: () => stopped }, note, isRead: false, oneSignalMs: ${oneSignalMs} })
+    stopOnSignal({ server: { stop: () => stopped }, note, written: async () => {}, isRead: false, oneSignalMs: ${oneSignalMs} })
     setInterval(() => {}, 1000)
     console.log('SIGTERM')`
   const twice = await run(slow(60_000, `console.log('SIGTERM'); process.once('SIGTERM', () => setTimeout(isDone, 1))`))

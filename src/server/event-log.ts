@@ -45,7 +45,9 @@ export function eventLog({ form, level, traced, write }: EventLogOptions): Note 
 /** Lines to an open file that wait in memory while their reader is slow; play never waits for a log. */
 export interface Lines {
   write(line: string): void
-  /** Writes what still waits, at once: for the end of the process. */
+  /** Ends when nothing waits any more. */
+  written(): Promise<void>
+  /** Writes what still waits, at once: for the end of the process. What is being written just now may come behind it. */
   flush(): void
 }
 
@@ -56,10 +58,16 @@ export function openLines(fd: number): Lines {
   const file = destination({ fd, sync: false, maxLength: MAX_WAITING_BYTES })
   // Who has stopped reading a log is not told.
   file.on('error', () => {})
+  let isWaiting = false
+  file.on('drain', () => {
+    isWaiting = false
+  })
   return {
     write: line => {
+      isWaiting = true
       file.write(`${line}\n`)
     },
+    written: () => (isWaiting ? new Promise(resolve => file.once('drain', () => resolve())) : Promise.resolve()),
     flush() {
       try {
         file.flushSync()

@@ -36,7 +36,7 @@ async function serve({ values: settings, places }: ServeSettings): Promise<void>
   tuneHeap()
   const decks = await readDecks(settings.decks)
   const version = readVersion()
-  const note = await openServeLog(settings)
+  const { note, written } = await openServeLog(settings)
   endOnFault(note)
   tellWarnings(note)
   const names = strangeVariables(SERVE_SETTINGS, process.env)
@@ -67,7 +67,7 @@ async function serve({ values: settings, places }: ServeSettings): Promise<void>
   note({ type: 'server_started', version, node: process.versions.node, port: server.port })
   // Whoever reads the log with a machine finds the port there.
   const isRead = !settings.json && settings.log !== 'json'
-  stopOnSignal({ server, note, isRead })
+  stopOnSignal({ server, note, written, isRead })
   const urls = lan ? addresses().map(address => `http://${address}:${server.port}`) : []
   if (settings.json) return print(JSON.stringify({ url: server.url, port: server.port, urls }))
   if (!isRead) return
