@@ -123,9 +123,11 @@ export class Nodes {
     return node === this.making.node || (known !== undefined && this.silentMs(known) < GONE_MS)
   }
 
-  /** Whether a server says nothing and has no lease. Throws where that cannot be found out. */
+  /** Whether a server says nothing and has no lease, as most of those who keep leases know. Throws where that cannot be found out. */
   async isGone(node: string): Promise<boolean> {
     if (!this.making.bus.isUp || this.silentMs(this.byName.get(node)) < GONE_MS) return false
+    // Where most of those who keep the leases are out of reach, what is read may be an old leader's, whose leases lapse.
+    await this.confirm()
     // It may be heard while that is asked.
     return (await this.making.leases.get(node)) === null && this.silentMs(this.byName.get(node)) >= GONE_MS
   }
