@@ -3,8 +3,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { NatsHouse, natsServer } from '../test/house/nats.ts'
-import { type Benchmark, type Figure, figure, NotHere } from './figures.ts'
+import { NatsHouse } from '../test/house/nats.ts'
+import { type Benchmark, type Figure, figure } from './figures.ts'
+import { needNats } from './nats.ts'
 import type { SpreadRate } from './server/load/spread.ts'
 import { type Load, type Running, startFairdeal, startLoad } from './server/processes.ts'
 
@@ -35,11 +36,7 @@ export const cluster: Benchmark = {
   title: 'one, two and three servers on NATS beside one on a folder, all on this machine',
   async measure({ quick }) {
     const size = quick ? QUICK : FULL
-    try {
-      natsServer()
-    } catch (error) {
-      throw new NotHere((error as Error).message)
-    }
+    needNats()
     const load = await startLoad({ pinned: false })
     const folder = mkdtempSync(join(tmpdir(), 'fairdeal-bench-'))
     const rates = SETUPS.map((): SpreadRate[] => [])

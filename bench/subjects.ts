@@ -6,8 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connectNats, readServers } from '../src/fleet/index.ts'
 import { games } from '../src/games/index.ts'
-import { NatsHouse, natsServer } from '../test/house/nats.ts'
+import { NatsHouse } from '../test/house/nats.ts'
 import { type Benchmark, type Figure, figure, NotHere } from './figures.ts'
+import { needNats } from './nats.ts'
 import { startFairdeal } from './server/processes.ts'
 
 interface Size {
@@ -29,11 +30,7 @@ export const subjects: Benchmark = {
   title: 'what tables cost a server of NATS',
   async measure({ quick }) {
     const size = quick ? QUICK : FULL
-    try {
-      natsServer()
-    } catch (error) {
-      throw new NotHere((error as Error).message)
-    }
+    needNats()
     if (!existsSync('/proc/self/status')) throw new NotHere('the memory of a process is read from /proc')
     const played = await playGames(size.games)
     const figures = games.flatMap(({ id, name }) => {

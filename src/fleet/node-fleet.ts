@@ -96,8 +96,9 @@ export class NodeFleet implements Fleet {
     bus.onLine(isUp => {
       this.tell({ type: 'fleet_line', what: isUp ? 'found' : 'lost' })
       // What was said meanwhile was not heard, here or there.
-      if (isUp) this.owners.tellAll()
-      if (isUp) this.lookLater(GONE_MS)
+      if (!isUp) return
+      this.owners.tellAll()
+      this.lookLater(GONE_MS)
     })
   }
 
